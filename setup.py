@@ -1,0 +1,53 @@
+"""Build the compiled kernel: one mypyc compilation unit; without a C compiler, install interpreted and say so."""
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import setup
+
+SOURCE = Path("src/potluck")
+
+# Why a module of these folders is not compiled.
+INTERPRETED = {
+    "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
+    "notation.py": "text for people",
+    "view.py": "msgspec structs",
+    "picture.py": "text for people",
+    "__init__.py": "nothing to gain",
+}
+
+
+def compiled_modules() -> list[str]:
+    """List the modules that mypyc compiles: the kernel, the rules of the games, the search of the bots."""
+    folders = [SOURCE / "core", *sorted((SOURCE / "games").iterdir()), SOURCE / "bots"]
+    return [
+        str(module)
+        for folder in folders
+        if folder.is_dir()
+        for module in sorted(folder.glob("*.py"))
+        if module.name not in INTERPRETED
+    ]
+
+
+def has_compiler() -> bool:
+    """Tell whether the C compiler that this Python was built for, or the one named in CC, is here."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(command.split()[0]) is not None
+
+
+def extensions() -> list[object]:
+    """Translate the modules to C, unless asked not to or no compiler is here."""
+    if os.environ.get("POTLUCK_INTERPRETED"):
+        return []
+    if not has_compiler():
+        print("potluck: no C compiler found, so the games will run interpreted (slower).", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    return list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,40 @@
+"""Random playouts: the fastest way through a match, and the measure of the kernel's speed."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from potluck.core.dice import Dice
+from potluck.core.state import CHANCE, OVER, State
+
+
+def play_out(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64:
+    """Play random moves until the match is over or `most` are made; return how many were made."""
+    made: i64 = 0
+    while made < most:
+        mover = state.to_move
+        if mover == OVER:
+            break
+        if mover == CHANCE:
+            state.play(dice.draw(state))
+        else:
+            state.play(buffer[dice.below(state.fill(buffer))])
+        made += 1
+    return made
+
+
+def count_moves(start: State, dice: Dice, matches: i64, most: i64) -> i64:
+    """Play whole random matches from a state; return how many moves they took together."""
+    buffer = vec[i64]([0] * start.room)
+    total: i64 = 0
+    for _ in range(matches):
+        total += play_out(start.copy(), dice, buffer, most)
+    return total
+
+
+def count_copies(state: State, copies: i64) -> i64:
+    """Copy a state again and again, for the benchmark."""
+    made: i64 = 0
+    for _ in range(copies):
+        twin = state.copy()
+        made += twin.seats // state.seats
+    return made

@@ -1,0 +1,20 @@
+"""A guess at the score of a match that is not finished."""
+
+from mypy_extensions import i64, mypyc_attr
+
+from potluck.core.state import OVER, State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Evaluator:
+    """Guess what a state is worth to a seat; a game's evaluate.py overrides `guess`."""
+
+    def evaluate(self, state: State, seat: i64) -> float:
+        """Tell the score of a finished match, and guess it otherwise, from -1 to 1."""
+        if state.to_move == OVER:
+            return state.score(seat)
+        return self.guess(state, seat)
+
+    def guess(self, state: State, seat: i64) -> float:
+        """Guess the score of an unfinished match."""
+        return 0.0

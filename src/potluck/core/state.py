@@ -1,0 +1,105 @@
+"""A point in a match, and the verbs that every game gives it.
+
+Promises that every game keeps, and that the test kit checks:
+
+* `to_move` says who decides next: a seat (0, 1, …), CHANCE or OVER. A move is one atomic decision,
+  a small int; a turn of the rulebook is a run of moves, and `turn` counts the turns begun before now.
+* `fill` is the hot verb: it writes the legal moves into the caller's buffer, in any order, and
+  allocates nothing. `moves` is the comfortable one, ascending. There is always a legal move until
+  the match is OVER.
+* `play` trusts its caller. The doors of `Game` check first.
+* The state holds no random generator and nothing that nobody has seen: chance draws late.
+* `key` is equal exactly when all futures are equal: no order of lists, no history, no `turn`.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from potluck.core.dice import Dice
+
+CHANCE: Final = -1  # to_move: nature draws next
+ALL: Final = -2  # a viewer: the referee, who sees everything
+SPECTATOR: Final = -3  # a viewer: what everybody may see
+OVER: Final = -4  # to_move: the match has ended
+
+
+def sort(values: vec[i64], count: i64) -> None:
+    """Sort the first `count` values in place, ascending."""
+    gap: i64 = 1
+    while gap * 3 < count:
+        gap = gap * 3 + 1
+    while gap > 0:
+        for position in range(gap, count):
+            value = values[position]
+            hole: i64 = position
+            while hole >= gap and values[hole - gap] > value:
+                values[hole] = values[hole - gap]
+                hole -= gap
+            values[hole] = value
+        gap //= 3
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Hold one point in a match; a game's rules.py says what its verbs do."""
+
+    to_move: i64  # a seat, CHANCE or OVER
+    seats: i64  # how many seats there are
+    room: i64  # the most moves that fill can write
+    turn: i64  # turns of the rulebook finished so far; a count for clocks and records, not part of the position
+
+    def __init__(self, seats: i64, room: i64) -> None:
+        self.to_move = 0
+        self.seats = seats
+        self.room = room
+        self.turn = 0
+
+    def fill(self, out: vec[i64]) -> i64:
+        """Write the legal moves into `out`, in any order, and return how many."""
+        raise NotImplementedError
+
+    def moves(self) -> vec[i64]:
+        """List the legal moves, ascending; empty only when the match is over."""
+        out = vec[i64]([0] * self.room)
+        count = self.fill(out)
+        sort(out, count)
+        return out[:count]
+
+    def weight(self, move: i64) -> i64:
+        """Tell, at CHANCE, how often this outcome comes compared with the others."""
+        return 1
+
+    def play(self, move: i64) -> None:
+        """Make a legal move; the caller has checked it."""
+        raise NotImplementedError
+
+    def copy(self) -> "State":
+        """Make an independent twin."""
+        raise NotImplementedError
+
+    def determinize(self, seat: i64, dice: Dice) -> None:
+        """Redraw everything that the seat cannot know, consistent with all that it has seen."""
+
+    def observe(self, seat: i64, out: vec[u8]) -> None:
+        """Write what the seat knows into `out`, in the game's fixed layout."""
+        raise NotImplementedError
+
+    def key(self) -> bytes:
+        """Name the position: equal exactly when all futures are equal."""
+        raise NotImplementedError
+
+    def score(self, seat: i64) -> float:
+        """Tell what the finished match is worth to a seat, from -1 to 1."""
+        raise NotImplementedError
+
+    def ending(self) -> str:
+        """Name the ruling that ended the match."""
+        raise NotImplementedError
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()

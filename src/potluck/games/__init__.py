@@ -1,0 +1,72 @@
+"""The games by name."""
+
+import re
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import NamedTuple
+
+from potluck.core.errors import BadOptions
+from potluck.core.game import Game, Value
+
+NAMES = ("potential", "struggle", "potion_explosion", "potus", "magic_potion")
+
+
+class Ruling(NamedTuple):
+    """Hold one numbered sentence of a game's RULINGS.md."""
+
+    id: str
+    text: str
+    source: str  # the section of the rulebook
+    status: str  # stated, found, inferred or assumed
+    option: str  # the option that changes it, or nothing
+
+
+def names() -> list[str]:
+    """List the games."""
+    folder = files(__package__)
+    return [name for name in NAMES if folder.joinpath(name, "game.py").is_file()]
+
+
+def game_class(name: str) -> type[Game]:
+    """Find a game by its name."""
+    if name not in names():
+        raise BadOptions(f"game {name[:40]!r}: expected one of {', '.join(names())}")
+    module = import_module(f"{__package__}.{name}.game")
+    found: type[Game] = module.GAME
+    return found
+
+
+def load(name: str, **options: Value) -> Game:
+    """Prepare a game with its options."""
+    return game_class(name)(**options)
+
+
+def load_text(name: str, options: str) -> Game:
+    """Prepare a game with options as text: "layout=columns, first=1"."""
+    found = game_class(name)
+    known = {option.name: option for option in found.options}
+    values: dict[str, Value] = {}
+    for item in filter(None, (part.strip() for part in options.split(","))):
+        key, equals, value = (part.strip() for part in item.partition("="))
+        if not equals or key not in known or key in values:
+            raise BadOptions(f"option {item[:60]!r}: expected name=value, each once, of {', '.join(known)}")
+        values[key] = known[key].read(value)
+    return found(**values)
+
+
+def options_text(game: Game) -> str:
+    """Write the options that differ from their defaults, as load_text reads them."""
+    return ", ".join(
+        f"{name}={('off', 'on')[value] if isinstance(value, bool) else value}"
+        for name, value in game.changed_options().items()
+    )
+
+
+@cache
+def rulings(name: str) -> dict[str, Ruling]:
+    """Read the numbered rulings of a game."""
+    game_class(name)
+    text = files(__package__).joinpath(name, "RULINGS.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([A-Z]{2}\d+) \| (.+?) \| (.*?) \| (.*?) \| (.*?) \|$", text, re.MULTILINE)
+    return {row[0]: Ruling(*row) for row in rows}

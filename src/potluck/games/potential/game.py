@@ -1,0 +1,131 @@
+"""Potential: facts, options and doors."""
+
+from potluck.core.dice import Dice
+from potluck.core.errors import BadOptions
+from potluck.core.evaluator import Evaluator
+from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
+from potluck.core.state import ALL, State
+from potluck.games.potential import notation, picture, view
+from potluck.games.potential.board import COLUMNS, SIZE, WAVE, home_cells
+from potluck.games.potential.evaluate import PotentialEvaluator
+from potluck.games.potential.rules import MOVE_COUNT, TEAM, Options, PotentialState, empty_board
+
+
+def mine(state: State) -> PotentialState:
+    """Narrow a state to this game's."""
+    assert isinstance(state, PotentialState)
+    return state
+
+
+class Potential(Game):
+    """Charged particles for two: drain and overcharge until one side is left."""
+
+    name = "potential"
+    title = "Potential"
+    about = "Charged dice slide, jump and drain each other; the last side on the board wins."
+    rules_version = 1
+    seats = (2,)
+    sides = ("Near", "Far")
+    options = (
+        Option("layout", "wave", "How the pieces are set up.", "PT20", choices=("wave", "columns")),
+        Option("initial_charge", 2, "The charge of all pieces at the start.", "PT15", least=1, most=5),
+        Option("max_charge", 6, "A piece charged beyond this is removed.", "PT15", least=4, most=9),
+        Option("removal_target", 8, "As many lost pieces lose the match; 8 is the full game.", "PT14", least=1, most=8),
+        Option("no_double_jumps", False, "The piece jumped last may not be jumped again before a slide.", "PT11"),
+        Option("jump_costs_two", False, "A jump counts as two moves.", "PT11"),
+        Option("must_complete", False, "You may not choose a move after which the turn cannot be completed.", "PT6"),
+        Option("quiet_turns", 100, "Draw after as many turns with no removal; 0 is never.", "PT16", least=0, most=1000),
+        FIRST,
+    )
+    has_chance = False
+    has_secrets = False
+    observation = (
+        Part("own", (1, SIZE, SIZE), "The charge of the seat's own piece on each square, or 0."),
+        Part("theirs", (1, SIZE, SIZE), "The charge of the other seat's piece on each square, or 0."),
+        Part("active", (1, SIZE, SIZE), "1 where the active piece stands."),
+        Part("barred", (1, SIZE, SIZE), "1 where the piece stands that may not be jumped again now."),
+        Part("made", (1,), "Moves of this turn that count."),
+        Part("owed", (1,), "Moves the active piece still has to make."),
+        Part("mine", (1,), "1 when the seat is to move."),
+        Part("quiet", (1,), "Turns since the last removal plus one, at most 255; 0 in a turn with one."),
+    )
+    move_count = MOVE_COUNT
+    chance_count = 0
+
+    def __init__(self, **options: Value) -> None:
+        super().__init__(**options)
+        chosen = self.chosen
+        if int(chosen["initial_charge"]) > int(chosen["max_charge"]):
+            raise BadOptions(
+                f"option initial_charge={chosen['initial_charge']}: "
+                f"expected at most max_charge={chosen['max_charge']} (PT15)"
+            )
+        self.rules = Options(
+            int(chosen["max_charge"]),
+            int(chosen["removal_target"]),
+            int(chosen["quiet_turns"]),
+            bool(chosen["no_double_jumps"]),
+            bool(chosen["jump_costs_two"]),
+            bool(chosen["must_complete"]),
+        )
+        quiet = int(chosen["quiet_turns"])
+        # At most 16 removals, each within `quiet` turns of the last; no turn has more moves than the greatest charge.
+        self.limit = (2 * TEAM * quiet + quiet) * int(chosen["max_charge"]) if quiet else None
+
+    def start(self, seats: int) -> State:
+        """Set the pieces up on their marked squares (PT20)."""
+        state = PotentialState(self.rules, empty_board())
+        layout = WAVE if self.chosen["layout"] == "wave" else COLUMNS
+        for seat in range(seats):
+            for cell in home_cells(layout, seat):
+                state.add(seat, cell, int(self.chosen["initial_charge"]))
+        state.to_move = int(self.chosen["first"])
+        return state
+
+    def write(self, state: State, move: int, viewer: int = ALL) -> str:
+        """Write a move."""
+        return notation.write_move(mine(state), move)
+
+    def explain(self, state: State, text: str) -> Refusal:
+        """Say which ruling forbids a move."""
+        return notation.explain_move(mine(state), text)
+
+    def draw(self, state: State, viewer: int = ALL) -> str:
+        """Write a position."""
+        return notation.draw_position(mine(state))
+
+    def parse(self, text: str, dice: Dice | None = None) -> State:
+        """Read a position."""
+        return notation.parse_position(text, self.rules)
+
+    def view(self, state: State, viewer: int) -> View:
+        """Show a position."""
+        return view.view(mine(state))
+
+    def picture(self, view_: View) -> str:
+        """Draw a view as plain SVG."""
+        assert isinstance(view_, view.PotentialView)
+        return picture.picture(view_)
+
+    def path(self, state: State, move: int) -> list[str]:
+        """Name the squares to click."""
+        return notation.move_path(mine(state), move)
+
+    def prompt(self, state: State, seat: int) -> str:
+        """Say what is expected now."""
+        return notation.prompt(mine(state), seat)
+
+    def aside(self, state: State, seat: int) -> str:
+        """State consequences worth knowing."""
+        return notation.aside(mine(state), seat)
+
+    def tell(self, state: State, move: int, seat: int) -> list[str]:
+        """Say what a move does."""
+        return notation.tell(mine(state), move)
+
+    def evaluator(self) -> Evaluator:
+        """Return the guess at unfinished matches."""
+        return PotentialEvaluator()
+
+
+GAME = Potential
