@@ -16,6 +16,7 @@ INTERPRETED = {
     "notation.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
+    "drawing.py": "text for people",
     "__init__.py": "nothing to gain",
 }
 
