@@ -66,4 +66,6 @@ def nearest_circle(options: Options, seat: i64, cell: i64) -> i64:
 
 def distance_of(cell: i64, other: i64) -> i64:
     """Count the steps between two squares of an empty board."""
-    return max(abs(cell % SIZE - other % SIZE), abs(cell // SIZE - other // SIZE))
+    across = cell % SIZE - other % SIZE
+    along = cell // SIZE - other // SIZE
+    return max(max(across, -across), max(along, -along))

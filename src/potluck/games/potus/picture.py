@@ -81,7 +81,9 @@ def _mark(token: Token) -> str:
     if token.kind == "Advocate":
         return '<path d="M-6 -6h12v5q0 6 -6 9q-6 -3 -6 -9z" fill="#C9CCD0" stroke="#6E747C"/>'
     size = 11 if token.kind == "Candidate" else 7
-    corners = [(size * (1, 0.45)[k % 2] * sin(k * pi / 5), -size * (1, 0.45)[k % 2] * cos(k * pi / 5)) for k in range(10)]
+    corners = [
+        (size * (1, 0.45)[k % 2] * sin(k * pi / 5), -size * (1, 0.45)[k % 2] * cos(k * pi / 5)) for k in range(10)
+    ]
     hollow = token.kind == "Turncoat" and not token.converted
     style = f'fill="none" stroke="{COLOURS[token.seat][0]}"' if hollow else 'fill="#FFF7EA"'
     return f'<polygon points="{_points(corners)}" {style}/>'

@@ -54,6 +54,8 @@ def turn_card(data: vec[u8], seat: i64, card: i64) -> None:
     """Turn a card over."""
     data[CARD + card] = u8(TURNED + seat)
     data[LEFT + seat] = u8(i64(data[LEFT + seat]) - 1)
+    if data[LEFT + seat] == 0:
+        data[FRESH + seat] = 0
 
 
 def renew_piles(data: vec[u8], first: i64, burnt: i64, redeal: bool) -> None:
@@ -77,7 +79,6 @@ def shuffle_own_piles(data: vec[u8]) -> None:
                 data[CARD + card] = u8(WAITING + seat)
                 count += 1
         data[LEFT + seat] = u8(count)
-        data[FRESH + seat] = 0
 
 
 def shuffle_events(data: vec[u8]) -> None:

@@ -239,6 +239,12 @@ class Position(State):
                 return slot
         return NONE
 
+    def favoured_seat(self) -> i64:
+        """Tell for whom ties count in the next battle; for nobody if both hold a State of the Union (PO19)."""
+        if self.data[FAVOURED] == self.data[FAVOURED + 1]:
+            return NONE
+        return 0 if self.data[FAVOURED] != 0 else 1
+
     # Secrets
 
     def is_hidden(self, seat: i64, viewer: i64) -> bool:
@@ -276,7 +282,7 @@ class Position(State):
 
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write twelve planes of the board, the cards, then the counts, own ones before the other's."""
-        for index in range(len(out)):
+        for index in range(PLANES * CELLS):
             out[index] = 0
         for side in range(2):
             for slot in range(side * TEAM, side * TEAM + TEAM):
@@ -313,8 +319,9 @@ class Position(State):
     def _observe_counts(self, seat: i64, first: i64, out: vec[u8]) -> None:
         """Write what is asked for, who moves, and the counts of both seats."""
         index: i64 = first
-        out[index + self.phase] = 1
-        index += ENDED + 1
+        for phase in range(ENDED + 1):
+            out[index] = 1 if phase == self.phase else 0
+            index += 1
         for value in (
             self._relative(self.to_move, seat),
             self._relative(self.owner, seat),

@@ -22,6 +22,7 @@ from potluck.games.potus.board import CELLS, EVENT, HALF, RUSHMORE, STEPS, WALL,
 from potluck.games.potus.piles import card_moves, draw_event, event_moves, renew_piles, turn_card
 from potluck.games.potus.position import (
     BATTLE,
+    BYTES,
     DEFECTING,
     DRAW,
     DRAWING,
@@ -135,12 +136,11 @@ class PotusState(Position):
         deck = self.options.deck
         near = deck.count_won(self.near_card, self.far_card)
         far = deck.count_won(self.far_card, self.near_card)
-        ties = CATEGORIES - near - far
-        if data[FAVOURED] != data[FAVOURED + 1]:  # PO19: both hold it, and ties stay null
-            if data[FAVOURED] != 0:
-                near += ties
-            else:
-                far += ties
+        favoured = self.favoured_seat()
+        if favoured == 0:
+            near = CATEGORIES - far
+        elif favoured == 1:
+            far = CATEGORIES - near
         data[FAVOURED] = 0
         data[FAVOURED + 1] = 0
         self.battles += 1
@@ -206,6 +206,7 @@ class PotusState(Position):
         self.teleported = False
         if self.ordered:
             self.extra = 0
+            self.ordered = False
 
     # Steps
 
@@ -352,11 +353,12 @@ class PotusState(Position):
         if effect == events.FLIGHT and self._flight_moves(SCRATCH, 0) > 0:
             self._ask(FLYING)
             return
+        self.lander = NONE
         if effect == events.DEFECTION and self._defection_moves(SCRATCH, 0) > 0:
             self._ask(DEFECTING)
             return
         if effect == events.RECOUNT:
-            self.lander = NONE
+            self.actor = self.owner
             self._have_cards_turned(RECOUNTING)
             return
         if effect == events.ORDER:
@@ -480,8 +482,10 @@ class PotusState(Position):
         self.set_up(1 - (self.opener if winner == NONE else winner))
 
     def finish(self, ruling: i64) -> None:
-        """End the match; nothing of the turn is left."""
+        """End the match; nothing that was pending is left."""
         self.clear_turn()
+        for byte in range(OWED, BYTES):
+            self.data[byte] = 0
         self.phase = ENDED
         self.to_move = OVER
         self.ended_by = ruling

@@ -4,14 +4,15 @@ import msgspec
 
 from potluck.core.game import View
 from potluck.core.state import OVER
-from potluck.games.potus.board import CELLS, LETTERS, NAMES, WALL
+from potluck.games.potus.board import NAMES, STEPS, WALL, WAYS
+from potluck.games.potus.drawing import PHASES
 from potluck.games.potus.events import EVENTS, TABLE
+from potluck.games.potus.notation import KINDS
 from potluck.games.potus.piles import CARD, DRAWN, LEFT, TURNED, UNSEEN, WAITING
 from potluck.games.potus.position import (
-    BATTLE,
     DRAW,
-    ENDED,
     FAVOURED,
+    MOVING,
     NONE,
     OWED,
     PLACED,
@@ -22,9 +23,6 @@ from potluck.games.potus.position import (
 from potluck.games.potus.presidents import CARDS, CATEGORY_NAMES, PRESIDENTS
 from potluck.games.potus.rules import BATTLES, KIND, STEP, PotusState
 from potluck.games.potus.tokens import CONVERTED, FINISHED, FLAGS, SLOTS, TEAM, TURNCOATS, WHERE, kind_of
-
-KINDS = ("Candidate", "Advocate", "Turncoat")
-PHASES = ("place", "battle", "move", "landed", "event", "fly", "defect", "recount", "over")
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -141,7 +139,9 @@ def seen_slots(state: PotusState, viewer: int) -> list[int]:
         if state.data[WHERE + slot] != WALL
         and not (slot % TEAM >= TURNCOATS and state.is_hidden(1 - slot // TEAM, viewer))
     ]
-    return sorted(slots, key=lambda slot: (state.data[WHERE + slot], slot // TEAM, kind_of(slot), flags_of(state, slot)))
+    return sorted(
+        slots, key=lambda slot: (state.data[WHERE + slot], slot // TEAM, kind_of(slot), flags_of(state, slot))
+    )
 
 
 def flags_of(state: PotusState, slot: int) -> tuple[int, bool]:
@@ -152,7 +152,7 @@ def flags_of(state: PotusState, slot: int) -> tuple[int, bool]:
 def show_token(state: PotusState, slot: int) -> Token:
     """Show a token."""
     flags = int(state.data[FLAGS + slot])
-    asked = state.phase == PHASES.index("move") and slot // TEAM == state.actor
+    asked = state.phase == MOVING and slot // TEAM == state.actor
     return Token(
         cell=NAMES[state.data[WHERE + slot]],
         seat=slot // TEAM,
@@ -166,27 +166,24 @@ def show_token(state: PotusState, slot: int) -> Token:
 
 def show_trails(state: PotusState) -> list[Trail]:
     """Follow each legal step straight on, as long as the same token may go on."""
-    if state.phase != PHASES.index("move"):
+    if state.phase != MOVING:
         return []
     return [follow(state, int(move)) for move in state.moves()]
 
 
 def follow(state: PotusState, move: int) -> Trail:
-    """Play a step again and again on a copy."""
+    """Play a step on a copy, then straight on as long as the same token may."""
     kind, rest = divmod(move - STEP, KIND)
-    start = NAMES[rest // 8]
-    cells = []
+    cells: list[str] = []
     ahead = state.copy()
-    slot = ahead.token_on(kind, rest // 8)
-    while move in list(ahead.moves()) and ahead.token_on(kind, rest // 8) == slot:
-        target = int(ahead.find_target(kind, rest // 8, rest % 8))
+    slot = ahead.token_on(kind, rest // WAYS)
+    target = rest // WAYS
+    while not cells or (ahead.moving == slot and move in list(ahead.moves())):
+        target = int(STEPS[target * WAYS + rest % WAYS])
         cells.append(NAMES[target])
         ahead.play(move)
-        if ahead.moving != slot or ahead.phase != state.phase:
-            break
-        rest = target * 8 + rest % 8
-        move = STEP + kind * KIND + rest
-    return Trail(KINDS[kind], start, cells)
+        move = STEP + kind * KIND + target * WAYS + rest % WAYS
+    return Trail(KINDS[kind], NAMES[rest // WAYS], cells)
 
 
 def show_side(state: PotusState, seat: int) -> Side:
