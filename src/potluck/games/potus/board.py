@@ -25,6 +25,7 @@ CELLS: Final = 64
 HALF: Final = 32  # squares in each half: seat s has the squares s * HALF … s * HALF + HALF - 1
 WALL: Final = 64  # the square that stands for everything outside the board (PO32)
 WAYS: Final = 8  # north first, clockwise
+FREELY: Final = 2  # the table of steps of all tokens but Advocates
 
 STEPS: Final = square_steps(SIZE, SIZE, 1)  # the square next to one: STEPS[cell * WAYS + way]
 NAMES: Final = square_names(SIZE, SIZE)
@@ -50,10 +51,11 @@ class Board:
         self.drawing = drawing
         letters = "".join(reversed(drawing.split("/")))
         ground = [LETTERS.index(letter) for letter in letters]
-        self.ground = vec[i64]([*ground, PLAIN])
+        self.ground = vec[i64](ground)
         self.start = vec[i64](_all(ground, START))  # by seat
         self.rushmore = vec[i64](_all(ground, RUSHMORE))  # two near ones, two far ones
-        self.advocate_steps = vec[i64](_advocate_steps(ground))  # [(seat * CELLS + cell) * WAYS + way]
+        # [(table * CELLS + cell) * WAYS + way]: a seat's Advocates have the table of their seat, all others FREELY
+        self.steps = vec[i64](_advocate_steps(ground, 0) + _advocate_steps(ground, 1) + list(STEPS))
 
     def is_circle_of(self, cell: i64, seat: i64) -> bool:
         """Tell whether a square is a circle in the back row of a seat (PO14)."""
@@ -65,14 +67,13 @@ def _all(ground: list[int], kind: int) -> list[int]:
     return [cell for cell in range(CELLS) if ground[cell] == kind]
 
 
-def _advocate_steps(ground: list[int]) -> list[int]:
-    """Table the steps of Advocates: in their half and off Rushmore (PO11), else into the wall."""
+def _advocate_steps(ground: list[int], seat: int) -> list[int]:
+    """Table the steps of a seat's Advocates: in their half and off Rushmore (PO11), else into the wall."""
     table: list[int] = []
-    for seat in range(2):
-        for index in range(CELLS * WAYS):
-            target = int(STEPS[index])
-            leaves = target == WALL or target // HALF != seat
-            table.append(WALL if leaves or ground[target] == RUSHMORE else target)
+    for index in range(CELLS * WAYS):
+        target = int(STEPS[index])
+        leaves = target == WALL or target // HALF != seat
+        table.append(WALL if leaves or ground[target] == RUSHMORE else target)
     return table
 
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64, u8
 
 from potluck.core.dice import Dice
 from potluck.core.state import ALL, State, sort
-from potluck.games.potus.board import CELLS, CIRCLE, HALF, PLAIN, RUSHMORE, START, STEPS, WALL, WAYS, Board
+from potluck.games.potus.board import CELLS, CIRCLE, HALF, PLAIN, RUSHMORE, START, WALL, Board
 from potluck.games.potus.events import EVENTS
 from potluck.games.potus.piles import CARD, DRAWN, FACTS, TURNED, UNSEEN, deal, shuffle_events
 from potluck.games.potus.presidents import CARDS, Deck
@@ -23,7 +23,6 @@ from potluck.games.potus.tokens import (
     TURNCOATS,
     WHERE,
     clear_tokens,
-    closed_to,
     kind_of,
     lift,
     put,
@@ -208,20 +207,6 @@ class Position(State):
         if kind == ADVOCATE:
             return not self.silent or self.actor != self.owner  # PO25
         return kind == CANDIDATE or flags & CONVERTED != 0  # PO10
-
-    def is_open(self, kind: i64, target: i64) -> bool:
-        """Tell whether a token of the actor that stands beside a square may enter it."""
-        found = i64(self.data[target])
-        if found & closed_to(kind, self.actor) != 0:
-            return False
-        # PO12: no Advocate enters its own start square while an enemy stands there
-        return kind != ADVOCATE or found == 0 or target != self.options.board.start[self.actor]
-
-    def find_target(self, kind: i64, cell: i64, way: i64) -> i64:
-        """Find the square a step leads to; the wall if it leads off the board or an Advocate astray (PO11)."""
-        if kind == ADVOCATE:
-            return self.options.board.advocate_steps[(self.actor * CELLS + cell) * WAYS + way]
-        return STEPS[cell * WAYS + way]
 
     def is_twin(self, slot: i64) -> bool:
         """Tell whether an earlier Turncoat on the same square makes the same steps."""

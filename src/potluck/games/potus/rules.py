@@ -18,7 +18,7 @@ from mypy_extensions import i64, u8
 
 from potluck.core.state import CHANCE, OVER
 from potluck.games.potus import events
-from potluck.games.potus.board import CELLS, EVENT, HALF, RUSHMORE, STEPS, WALL, WAYS
+from potluck.games.potus.board import CELLS, EVENT, FREELY, HALF, RUSHMORE, STEPS, WALL, WAYS
 from potluck.games.potus.piles import card_moves, draw_event, event_moves, renew_piles, turn_card
 from potluck.games.potus.position import (
     BATTLE,
@@ -54,6 +54,7 @@ from potluck.games.potus.tokens import (
     TURNCOAT,
     TURNCOATS,
     WHERE,
+    closed_to,
     convert,
     kind_of,
     lift,
@@ -219,15 +220,27 @@ class PotusState(Position):
         return count
 
     def _token_moves(self, slot: i64, out: vec[i64], count: i64) -> i64:
-        """Add the steps of one token: under way only straight on (PO4)."""
+        """Add the steps of one token into squares open to it (PO9, PO10, PO11): under way only straight on (PO4)."""
+        data = self.data
+        board = self.options.board
         kind = kind_of(slot)
-        cell = i64(self.data[WHERE + slot])
-        for way in range(0, WAYS, self.options.stride):
-            if slot == self.moving and self.way != NONE and self.way != way:
-                continue
-            if self.is_open(kind, self.find_target(kind, cell, way)):
-                out[count] = STEP + kind * KIND + cell * WAYS + way
+        cell = i64(data[WHERE + slot])
+        code = STEP + kind * KIND + cell * WAYS
+        table: i64 = self.actor if kind == ADVOCATE else FREELY
+        entry = (table * CELLS + cell) * WAYS
+        closed = closed_to(kind, self.actor)
+        start: i64 = board.start[self.actor] if kind == ADVOCATE else WALL
+        going_on = slot == self.moving and self.way != NONE
+        way: i64 = self.way if going_on else 0
+        end: i64 = way + 1 if going_on else WAYS
+        while way < end:
+            target = board.steps[entry + way]
+            found = i64(data[target])
+            # PO12: no Advocate enters its own start square while an enemy stands there
+            if found & closed == 0 and (found == 0 or target != start):
+                out[count] = code + way
                 count += 1
+            way += self.options.stride
         return count
 
     def _can_step(self) -> bool:
