@@ -60,7 +60,7 @@ def check_tokens(state: PotusState) -> None:
         assert all(cell // HALF == seat for cell in team[1:TURNCOATS])
         on_board = sum(cell != WALL for cell in team[TURNCOATS:])
         assert on_board + data[SCORED + seat] == data[PLACED + 1 - seat]
-        assert data[PLACED + seat] <= options.turncoats
+        assert int(data[PLACED + seat]) <= options.turncoats
         for slot in range(seat * TEAM + TURNCOATS, seat * TEAM + TEAM):
             if data[WHERE + slot] != WALL and not data[FLAGS + slot] & CONVERTED:
                 assert data[WHERE + slot] // HALF == 1 - seat
