@@ -1,6 +1,6 @@
 """make mutate GAME=…: break rules.py in small ways, one at a time, and see how many ways the game's tests notice.
 
-mutmut's operators make the mutants; a sample of them is run interpreted, first against the game's own tests, then, if those
+mutmut makes the mutants; a sample of them is run interpreted, first against the tests of the game, then, if those
 notice nothing, against the kit. POTLUCK_MUTANTS sets the size of the sample.
 """
 
@@ -16,10 +16,11 @@ from pathlib import Path
 from queue import Queue
 from typing import NamedTuple
 
-from kit import ROOT
 from libcst import Module
 from mutmut.mutation.file_mutation import create_mutations, deep_replace
 from rich.progress import Progress
+
+from kit import ROOT
 
 SAMPLE = int(os.environ.get("POTLUCK_MUTANTS", "300"))
 WORKERS = 2

@@ -9,9 +9,9 @@ import os
 import sys
 import time
 
-from kit import Case, case_id, cases, check_end, check_state, facts, walk
 from rich.progress import Progress
 
+from kit import Case, case_id, cases, check_end, check_state, facts, walk
 from potluck import Dice
 
 MATCHES = int(os.environ.get("POTLUCK_SOAK", "10000"))

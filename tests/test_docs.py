@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from kit import ROOT
 
+from kit import ROOT
 from potluck import cli
 
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
