@@ -100,7 +100,7 @@ def test_po14_the_last_turncoat_wins_the_round_and_another_100(seat: int) -> Non
     assert after.ending() == "PO14"
     assert side.money(after) == (600, 600)
     assert [after.score(0), after.score(1)] == [0.0, 0.0]
-    assert not after.moves()
+    assert len(after.moves()) == 0
 
 
 @both

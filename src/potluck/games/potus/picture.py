@@ -1,4 +1,4 @@
-"""A plain drawing of POTUS: printed squares, stars for Candidates, caps for Advocates, small stars for Turncoats."""
+"""Plain drawings of POTUS: as SVG, and in characters for a terminal."""
 
 from math import cos, pi, sin
 
@@ -9,6 +9,39 @@ UNIT = 48
 RIM = 24
 COLOURS = (("#C6402B", "#7E2114"), ("#2E61B4", "#173866"))
 PRINTS = {"S": "start", "R": "Rushmore", "*": "Event", "o": "$100"}
+
+
+def sketch(view: PotusView) -> str:
+    """Draw a view in characters: (C) for seat 0, <C> for seat 1, an unconverted Turncoat t; and what both have."""
+    rows = [
+        f"{SIZE - row} " + "".join(_cell(view, row, column) for column in range(SIZE)) + f"  {note}"
+        for row, note in enumerate(_notes(view))
+    ]
+    return "\n".join([*rows, "  " + "".join(f" {chr(97 + column)}  " for column in range(SIZE))])
+
+
+def _cell(view: PotusView, row: int, column: int) -> str:
+    """Draw a square in four characters; of a stack the top token and how many stand there."""
+    here = [token for token in view.tokens if token.cell == f"{chr(97 + column)}{SIZE - row}"]
+    if not here:
+        return f"[dim] {view.board[row][column].replace('.', '·')}  [/dim]"
+    top = here[-1]
+    letter = top.kind[0].lower() if top.kind == "Turncoat" and not top.converted else top.kind[0]
+    body = f"({letter})" if top.seat == 0 else f"<{letter}>"
+    count = str(len(here)) if len(here) > 1 else " "
+    return f"[bold {('red', 'blue')[top.seat]}{' reverse' if top.moving else ''}]{body}[/]{count}"
+
+
+def _notes(view: PotusView) -> list[str]:
+    """Write beside each row what the two sides have: the far one's above, the near one's below."""
+    far, near = (
+        [
+            f"${side.money}, {side.scored} of {view.turncoats} scored",
+            f"{side.card.name}: {' '.join(map(str, side.card.ratings))}" if side.card else "",
+        ]
+        for side in reversed(view.sides)
+    )
+    return [*far, "", "", "", "", *reversed(near)]
 
 
 def picture(view: PotusView) -> str:
