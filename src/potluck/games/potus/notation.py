@@ -25,6 +25,7 @@ from potluck.games.potus.position import (
     PLACED,
     PLACING,
     RECOUNTING,
+    VETOED,
 )
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS
 from potluck.games.potus.rules import BATTLES, KIND, PRIZE, STAY, STEP, PotusState
@@ -273,7 +274,11 @@ def tell(state: PotusState, move: int, seat: int) -> list[str]:
     after.play(move)
     lines = tell_move(state, after, move, seat)
     if after.round > state.round:
-        lines += tell_round(state, after)
+        return lines + tell_round(state, after)
+    for side in range(2):
+        vetoed = int(state.data[VETOED + side])
+        if vetoed and not after.data[VETOED + side]:
+            lines.append(f"{{{side}}} loses {vetoed} {'movement' if vetoed == 1 else 'movements'} by a Veto.")
     return lines
 
 

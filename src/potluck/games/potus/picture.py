@@ -96,7 +96,7 @@ def _token(token: Token, depth: int) -> str:
     ring = '<circle r="21" fill="none" stroke="#FFB627" stroke-width="3"/>' if token.moving else ""
     flat = token.kind == "Turncoat" and not token.converted
     radius = 18 if token.kind == "Candidate" else 14
-    fill = f'fill="none" stroke="{face}" stroke-width="2" stroke-dasharray="4 3"' if flat else f'fill="{face}"'
+    fill = f'fill="#FFF9F0" stroke="{face}" stroke-width="2" stroke-dasharray="4 3"' if flat else f'fill="{face}"'
     base = "" if flat else _base(token.seat, radius, f'fill="{deep}" transform="translate(0 3)"')
     return f'<g transform="translate({x:g} {y:g})">{ring}{base}{_base(token.seat, radius, fill)}{_mark(token)}</g>'
 
