@@ -5,21 +5,18 @@ from potluck.core.state import OVER, State
 from potluck.games.potus.board import HALF, WALL
 from potluck.games.potus.events import EVENTS
 from potluck.games.potus.piles import CARD, DRAWN, EVENTS_LEFT, FRESH, LEFT, TURNED, UNSEEN, WAITING
-from potluck.games.potus.position import BATTLE, LANDED, MOVING, NONE, PLACED, PLACING, RECOUNTING, SCORED
+from potluck.games.potus.position import BATTLE, MOVING, NONE, PLACED, PLACING, RECOUNTING, SCORED
 from potluck.games.potus.presidents import CARDS
 from potluck.games.potus.rules import BATTLES, PotusState
 from potluck.games.potus.tokens import (
-    ADVOCATE,
     CONVERTED,
     FINISHED,
     FLAGS,
     SLOTS,
     TEAM,
-    TURNCOAT,
     TURNCOATS,
     WHERE,
     class_of,
-    kind_of,
 )
 
 MIRRORED = "S.o.o.o./......R./.R.*..../*.....*./.*.....*/....*.R./.R....../.o.o.o.S"
@@ -39,40 +36,41 @@ VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
 def check(game: Game, state: State) -> None:
     """Check that tokens, cards and money are where they can be."""
     assert isinstance(state, PotusState)
-    check_tokens(state)
-    check_cards(state)
-    check_turn(state)
+    data = [int(byte) for byte in state.data]
+    check_tokens(state, data)
+    check_cards(state, data)
+    check_turn(state, data)
     assert state.near_money >= 0 == state.near_money % 50
     assert state.far_money >= 0 == state.far_money % 50
 
 
-def check_tokens(state: PotusState) -> None:
-    data, options = state.data, state.options
+def check_tokens(state: PotusState, data: list[int]) -> None:
+    """Check that no token is lost, that each stands where it may, and that the squares know it."""
+    turncoats = int(state.options.turncoats)
+    standing: dict[int, list[int]] = {}
+    for slot in range(SLOTS):
+        standing.setdefault(data[WHERE + slot], []).append(slot)
+    standing.pop(WALL, None)
     for cell in range(WALL):
         bits = 0
-        for slot in range(SLOTS):
-            if data[WHERE + slot] == cell:
-                bits |= class_of(data, slot)
+        for slot in standing.get(cell, ()):
+            bits |= int(class_of(state.data, slot))
         assert data[cell] == bits
+    for cell, slots in standing.items():
+        assert len({slot // TEAM for slot in slots}) < 2 or cell in list(state.options.board.start)
+        unconverted = [slot for slot in slots if slot % TEAM >= TURNCOATS and not data[FLAGS + slot] & CONVERTED]
+        assert not unconverted or (len(slots) == 1 and cell // HALF == 1 - slots[0] // TEAM)
     for seat in range(2):
-        team = [int(data[WHERE + seat * TEAM + index]) for index in range(TEAM)]
+        team = data[WHERE + seat * TEAM : WHERE + seat * TEAM + TEAM]
         assert WALL not in team[:TURNCOATS]
         assert all(cell // HALF == seat for cell in team[1:TURNCOATS])
         on_board = sum(cell != WALL for cell in team[TURNCOATS:])
-        assert on_board + data[SCORED + seat] == data[PLACED + 1 - seat]
-        assert int(data[PLACED + seat]) <= options.turncoats
-        for slot in range(seat * TEAM + TURNCOATS, seat * TEAM + TEAM):
-            if data[WHERE + slot] != WALL and not data[FLAGS + slot] & CONVERTED:
-                assert data[WHERE + slot] // HALF == 1 - seat
-                assert [int(cell) for cell in data[WHERE : WHERE + SLOTS]].count(int(data[WHERE + slot])) == 1
-    for cell in range(WALL):
-        sides = {slot // TEAM for slot in range(SLOTS) if data[WHERE + slot] == cell}
-        assert len(sides) < 2 or cell in list(options.board.start)
+        assert on_board + data[SCORED + seat] == data[PLACED + 1 - seat] <= turncoats
 
 
-def check_cards(state: PotusState) -> None:
-    data = state.data
-    statuses = [int(data[CARD + card]) for card in range(CARDS)]
+def check_cards(state: PotusState, data: list[int]) -> None:
+    """Check that every card is in a pile, turned or unseen, and none twice."""
+    statuses = data[CARD : CARD + CARDS]
     burnt = int(state.options.burnt)
     open_card = state.phase in (BATTLE, RECOUNTING) and state.near_card != NONE
     for seat in range(2):
@@ -83,11 +81,12 @@ def check_cards(state: PotusState) -> None:
         assert data[LEFT + seat] > 0 or (seat == 0 and open_card)
     if data[FRESH] and data[FRESH + 1]:
         assert statuses.count(UNSEEN) == data[LEFT] + data[LEFT + 1] + burnt
-    assert 0 < data[EVENTS_LEFT] == EVENTS - sum(data[DRAWN + event] for event in range(EVENTS))
+    assert 0 < data[EVENTS_LEFT] == EVENTS - sum(data[DRAWN : DRAWN + EVENTS])
 
 
-def check_turn(state: PotusState) -> None:
-    data = state.data
+def check_turn(state: PotusState, data: list[int]) -> None:
+    """Check that what is said of the turn fits together."""
+    flags = data[FLAGS : FLAGS + SLOTS]
     assert 0 <= state.battles <= BATTLES
     assert state.left >= 0 <= state.extra
     if state.phase == MOVING:
@@ -95,10 +94,9 @@ def check_turn(state: PotusState) -> None:
         assert state.to_move == state.actor
     if state.phase in (PLACING, BATTLE) or state.to_move == OVER:
         assert state.owner == state.actor == state.moving == state.lander == NONE
-        assert not any(data[FLAGS + slot] & FINISHED for slot in range(SLOTS))
+        assert not any(flag & FINISHED for flag in flags)
     if state.moving != NONE:
         assert state.moving // TEAM == state.actor
-        assert not data[FLAGS + state.moving] & FINISHED
+        assert not flags[state.moving] & FINISHED
         assert state.way != NONE or state.teleported
-        assert state.phase == LANDED or kind_of(state.moving) == ADVOCATE or data[WHERE + state.moving] != WALL
-    assert all(kind_of(slot) == TURNCOAT or not data[FLAGS + slot] & CONVERTED for slot in range(SLOTS))
+    assert not any(flag & CONVERTED for slot, flag in enumerate(flags) if slot % TEAM < TURNCOATS)

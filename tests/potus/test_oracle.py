@@ -33,7 +33,7 @@ from potluck.games.potus.tokens import (
 from potus.facts import MIRRORED
 from potus.play import load
 
-POSITIONS = int(os.environ.get("POTLUCK_MATCHES", 700 if COMPILED else 120))
+POSITIONS = int(os.environ.get("POTLUCK_MATCHES", 500 if COMPILED else 120))
 UNION = 1  # an Event that changes neither tokens nor money
 KINDS = (oracle.CANDIDATE, oracle.ADVOCATE, oracle.TURNCOAT)
 WAYS = dict(zip(WAY_NAMES, [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)], strict=True))
