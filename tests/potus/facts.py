@@ -36,7 +36,7 @@ VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
 def check(game: Game, state: State) -> None:
     """Check that tokens, cards and money are where they can be."""
     assert isinstance(state, PotusState)
-    data = [int(byte) for byte in state.data]
+    data = list(bytes(memoryview(state.data)))
     check_tokens(state, data)
     check_cards(state, data)
     check_turn(state, data)

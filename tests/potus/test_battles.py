@@ -204,3 +204,11 @@ def test_piles_are_marked_by_who_turned_a_card() -> None:
     words = [row[1] for row in PRESIDENTS]
     assert after.data[CARD + words.index("Reagan")] == TURNED
     assert after.data[CARD + words.index("Adams")] == TURNED + 1
+
+
+def test_the_cards_are_those_of_the_table() -> None:
+    assert len(PRESIDENTS) == CARDS == len({row[1] for row in PRESIDENTS}) == len({row[5] for row in PRESIDENTS})
+    assert all(1 <= rating <= 10 for row in PRESIDENTS for rating in row[6:])
+    ratings = {row[1]: row[6:] for row in PRESIDENTS}
+    assert ratings["Reagan"] == (5, 7, 9, 7)  # as in the rulebook's example
+    assert ratings["Adams"] == (5, 8, 6, 8)

@@ -27,6 +27,7 @@ def test_moves_are_written_as_kind_and_squares() -> None:
     assert GAME.write(state, 64 + 5) == "C a1-sw"
     assert GAME.path(state, GAME.read(state, "C a1-b2")) == ["a1", "b2"]
     assert GAME.path(state, 9) == ["b2"]
+    assert GAME.label(state, 9) == "Choose b2"
     assert GAME.path(state, STAY) == ["stay"]
     assert GAME.label(state, GAME.read(state, "A b3-c4")) == "Advocate to c4"
 
@@ -43,6 +44,9 @@ def test_every_president_and_event_has_a_word_of_its_own() -> None:
     assert len(set(words)) == GAME.chance_count == CARDS + 11
     assert words[1] == "Adams"
     assert all(word.isalpha() for word in words)
+    assert GAME.label(state, 1) == "John Adams"
+    assert GAME.label(state, CARDS) == "Executive Order"
+    assert GAME.path(state, 1) == ["Adams"]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +82,7 @@ IMPOSSIBLE = [
     ("", "phase=''"),
     ("phase=battle left=2", "left"),
     ("phase=battle speed=2", "speed"),
-    ("phase=battle money=10/0", "multiples of 50"),
+    ("phase=battle money=0/999999", "up to 100000"),
     ("phase=battle money=50", "like 0/1"),
     ("phase=battle union=2/0", "up to 1"),
     ("phase=battle battles=66", "65"),
@@ -102,7 +106,7 @@ IMPOSSIBLE = [
     ("phase=move actor=0 left=1 extra=1", "only by an Event"),
     ("phase=move actor=0 owner=1 left=1", "expected movements for the actor"),
     ("phase=move actor=0 owner=1 extra=2", "PO28"),
-    ("phase=move actor=0 order=1 extra=1", "PO18"),
+    ("phase=move actor=0 order=1 extra=2 moving=Ca1 way=n", "PO18"),
     ("phase=move actor=0 left=1 owed=1/0", "nothing owed to the owner"),
     ("phase=recount actor=0 owner=1", "nothing owed to the owner"),
     ("phase=move actor=0 left=1 way=ne", "a moving token"),
@@ -470,7 +474,7 @@ def test_an_observation_marks_the_token_whose_event_is_drawn() -> None:
 def test_a_key_tells_positions_apart_that_have_other_futures() -> None:
     texts = [
         *("left=2", "left=1", "left=2 owed=0/1", "left=2 silent=1", "left=2 finished=Ab3", "left=2 moving=Ca1 way=n"),
-        *("left=2 veto=1/0", "left=2 filibuster=1/0", "left=2 union=0/1", "left=2 money=50/0", "left=2 money=0/12800"),
+        *("left=2 veto=1/0", "left=2 filibuster=1/0", "left=2 union=0/1", "left=2 money=50/0", "left=2 money=0/99950"),
         *("left=2 battles=3", f"left=2 cards=n{'.' * 42}", f"left=2 cards=f{'.' * 42}", "left=2 events=x.........."),
         *("left=2 opener=1", "extra=2 order=1", "owner=1 extra=1"),
     ]

@@ -16,7 +16,7 @@ from potluck.core.errors import BadNotation
 from potluck.core.game import check_fields, number_field, position_words, shown
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potus.board import CELLS, EVENT, HALF, LETTERS, NAMES, RUSHMORE, SIZE, START, WALL, WAY_NAMES
-from potluck.games.potus.events import EVENTS
+from potluck.games.potus.events import AMOUNT, EFFECT, EVENTS, ORDER
 from potluck.games.potus.piles import CARD, DRAWN, EVENTS_LEFT, FRESH, LEFT, TURNED, WAITING, pile_size
 from potluck.games.potus.position import (
     BATTLE,
@@ -73,6 +73,7 @@ FIELDS: dict[int, tuple[str, ...]] = {  # what a position may say besides ALWAYS
     ENDED: ("battles", "ending"),
 }
 TOKENS = "CATU"
+LONGEST_ORDER = max([int(AMOUNT[event]) for event in range(EVENTS) if EFFECT[event] == ORDER], default=1)
 STATUSES = ".nfNF"  # of President cards
 
 
@@ -260,8 +261,6 @@ def _parse_match(state: PotusState, fields: dict[str, str]) -> None:
     over = state.phase == ENDED
     state.opener = number_field(fields, "opener", 0, 1)
     state.near_money, state.far_money = _pair_field(fields, "money", 100_000)
-    if state.near_money % 50 or state.far_money % 50:
-        raise BadNotation(f"position field money={shown(fields['money'])}: expected multiples of 50")
     rounds = int(state.options.rounds)
     state.round = rounds if over else number_field(fields, "round", 0, rounds - 1)
     state.battles = number_field(fields, "battles", 0, BATTLES - 1 if state.phase == BATTLE else BATTLES)
@@ -404,7 +403,7 @@ def _parse_turn(state: PotusState, fields: dict[str, str]) -> None:
     state.actor = number_field(fields, "actor", -1, 1)
     state.owner = number_field(fields, "owner", int(state.actor), 1)
     state.left = number_field(fields, "left", 0, 99)
-    state.extra = number_field(fields, "extra", 0, 2)
+    state.extra = number_field(fields, "extra", 0, LONGEST_ORDER)
     state.ordered = bool(number_field(fields, "order", 0, 1))
     state.teleported = bool(number_field(fields, "teleported", 0, 1))
     state.silent = bool(number_field(fields, "silent", 0, 1))
@@ -459,8 +458,8 @@ def _check_movements(state: PotusState) -> None:
         raise BadNotation(
             "position field extra: expected 1 movement after a Recount, before the token has moved (PO28)"
         )
-    if state.ordered and (state.extra == 2) != (state.moving == NONE):
-        raise BadNotation("position field extra: expected 2 movements of an Executive Order until one is made (PO18)")
+    if state.ordered and state.moving != NONE and state.extra == LONGEST_ORDER:
+        raise BadNotation("position field extra: expected an Executive Order of which a movement is made (PO18)")
 
 
 def _check_moving(state: PotusState) -> None:

@@ -11,16 +11,16 @@ from mypy_extensions import i64
 
 EVENTS: Final = 11
 
-# Effects, on the player `whom`: 0 the one who drew the card, 1 the other.
-ORDER: Final = 0  # `amount` extra movements now with one token not yet moved this turn
+# Effects. Where a player is meant it is `whom`: 0 the one who drew the card, 1 the other.
+ORDER: Final = 0  # `amount` extra movements now for the drawer, with one token not yet moved this turn
 UNION: Final = 1  # tied categories of the next battle count for him
 MONEY: Final = 2  # `amount` dollars, not below 0
 FLIGHT: Final = 3  # the token that landed moves to an open Rushmore square, an Advocate within its half
-DEFECTION: Final = 4  # he converts one of his Turncoats where it lies
+DEFECTION: Final = 4  # the drawer converts one of his Turncoats where it lies
 VETO: Final = 5  # `amount` movements fewer on his next turn
 HOME: Final = 6  # his Candidate returns to its start
 FILIBUSTER: Final = 7  # his Advocates may not move on his next turn
-RECOUNT: Final = 8  # both turn one more card; the winner gets `amount` movements now
+RECOUNT: Final = 8  # both turn one more card; the winner gets one movement now
 
 Row = tuple[str, str, str, int, int, int, str]
 
@@ -36,7 +36,7 @@ TABLE: Final[tuple[Row, ...]] = (
     ("Filibuster", "Filibuster", "PO25", FILIBUSTER, 1, 0, "the opponent's Advocates may not move on the next turn"),
     ("Scandal", "Scandal", "PO26", HOME, 0, 0, "the drawer's Candidate returns to start"),
     ("Deficit", "Budget Deficit", "PO27", MONEY, 0, -50, "the drawer loses $50, but not below $0"),
-    ("Recount", "Recount", "PO28", RECOUNT, 0, 1, "both turn one more card, and the winner makes 1 movement now"),
+    ("Recount", "Recount", "PO28", RECOUNT, 0, 0, "both turn one more card, and the winner makes 1 movement now"),
 )
 
 EFFECT: Final = vec[i64]([row[3] for row in TABLE])

@@ -48,6 +48,7 @@ from potluck.games.potus.tokens import (
 LETTERS = "CAT"
 KINDS = ("Candidate", "Advocate", "Turncoat")
 CARD_WORDS = [row[1] for row in PRESIDENTS] + [row[0] for row in events.TABLE]
+CARD_NAMES = [row[2] for row in PRESIDENTS] + [row[1] for row in events.TABLE]
 MOVE_FORM = "expected a step like C a1-b2, a square, or stay"
 
 
@@ -69,10 +70,8 @@ def write_move(state: PotusState, move: int, viewer: int = ALL) -> str:
 
 def move_path(state: PotusState, move: int) -> list[str]:
     """Name the squares to click; where two kinds of a stack can make the same step, the kind after them."""
-    if move < CELLS:
-        return [NAMES[move]]
-    if move == STAY:
-        return ["stay"]
+    if state.to_move == CHANCE or move < CELLS or move == STAY:
+        return [write_move(state, move)]
     kind, rest = divmod(move - STEP, KIND)
     path = [NAMES[rest // WAYS], NAMES[STEPS[rest]]]
     alike = sum(STEP + other * KIND + rest in list(state.moves()) for other in range(3))
@@ -81,11 +80,13 @@ def move_path(state: PotusState, move: int) -> list[str]:
 
 def label_move(state: PotusState, move: int) -> str:
     """Name a move on a button."""
+    if state.to_move == CHANCE:
+        return CARD_NAMES[move]
     if move == STAY:
         return "Stay here"
     if move < CELLS:
-        verb = {PLACING: "Place on", LANDED: "Teleport to", FLYING: "Fly to", DEFECTING: "Convert"}[state.phase]
-        return f"{verb} {NAMES[move]}"
+        verbs = {PLACING: "Place on", LANDED: "Teleport to", FLYING: "Fly to", DEFECTING: "Convert"}
+        return f"{verbs.get(int(state.phase), 'Choose')} {NAMES[move]}"
     kind, rest = divmod(move - STEP, KIND)
     return f"{KINDS[kind]} to {NAMES[STEPS[rest]]}"
 

@@ -339,7 +339,7 @@ class Position(State):
     def key(self) -> bytes:
         """Name the position; tokens of one kind are sorted, and so are redealt cards."""
         data = self.data
-        name = bytearray(2 * SLOTS + BYTES - PILES + 24)
+        name = bytearray(2 * SLOTS + BYTES - PILES + 21)
         for seat in range(2):
             self._name_tokens(name, seat * TEAM + 1, seat * TEAM + TURNCOATS)
             self._name_tokens(name, seat * TEAM, seat * TEAM + 1)
@@ -382,10 +382,12 @@ class Position(State):
             i64(self.teleported),
             i64(self.silent),
             open_card + 1,
-            self.near_money // 50 // 256,
-            self.near_money // 50 % 256,
-            self.far_money // 50 // 256,
-            self.far_money // 50 % 256,
+            self.near_money // 65536,
+            self.near_money // 256 % 256,
+            self.near_money % 256,
+            self.far_money // 65536,
+            self.far_money // 256 % 256,
+            self.far_money % 256,
             self.battles,
             self.round,
             self.ended_by,
