@@ -75,7 +75,8 @@ def turned_round(text: str) -> str:
     """
     words = text.split()
     rows = ["".join(swap_letter(mark) for mark in reversed(row)) for row in reversed(words[:8])]
-    return " ".join([*rows, *(turn_field(word) for word in words[8:])])
+    fields = words[8:] if "opener=" in text else [*words[8:], "opener=0"]
+    return " ".join([*rows, *(turn_field(word) for word in fields)])
 
 
 def swap_letter(mark: str) -> str:
