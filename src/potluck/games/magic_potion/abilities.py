@@ -80,7 +80,7 @@ def play_steal_dice(state: Rounds) -> None:
     data = state.data
     number = min(2, i64(data[DICE + state.target]))
     data[DICE + state.target] -= u8(number)
-    state.pay(state.actor, number)
+    state.gain(state.actor, number)
     finish_attack(state, STEAL_DAMAGE)
 
 
@@ -282,7 +282,7 @@ def play_bribe(state: Rounds, enemy: i64) -> None:
     data = state.data
     state.target = enemy
     data[DICE + state.actor] -= 1
-    state.pay(enemy, 1)
+    state.gain(enemy, 1)
     for card in range(i64(CARDS)):
         if i64(data[PLACE + card]) == enemy:
             data[FACE + card] = OPEN_FACE

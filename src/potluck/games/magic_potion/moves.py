@@ -23,9 +23,7 @@ from typing import Final
 from potluck.games.magic_potion.board import CELLS
 from potluck.games.magic_potion.characters import CAST
 from potluck.games.magic_potion.items import KINDS
-from potluck.games.magic_potion.position import DICE_A_ROUND, FACES
-
-MOST_DICE: Final = 230  # 7 a round, 15 by cards, 5 by double_first_recovery: nobody can have more in 30 rounds
+from potluck.games.magic_potion.position import DICE_A_ROUND, FACES, MOST_DICE
 
 PICK_WHO: Final = 0
 GIVE_DICE: Final = PICK_WHO + CAST

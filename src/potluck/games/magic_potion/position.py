@@ -17,8 +17,9 @@ from potluck.games.magic_potion.items import CARDS, DEALT, KIND, RECIPES
 
 NONE: Final = -1
 DRAW: Final = -1
-ROOM: Final = 256
+ROOM: Final = 128  # 0 … 99 dice, and the items that can be shown before
 DICE_A_ROUND: Final = 5
+MOST_DICE: Final = 99  # MP32: so that there are finitely many moves
 
 # One vec holds the position: who stands on each cell (0, character + 1, or STONE outside), then facts of each
 # character, then the place and the face of each card.
@@ -198,6 +199,11 @@ class Position(State):
         data[WALL] = STONE  # it may have come from outside
         data[cell] = u8(character + 1)
         data[CELL + character] = u8(cell)
+
+    def gain(self, character: i64, number: i64) -> None:
+        """Give dice to a character: the undead have none (MP21), and nobody has more than 99 (MP32)."""
+        if not self.is_undead(character):
+            self.data[DICE + character] = u8(min(i64(self.data[DICE + character]) + number, MOST_DICE))
 
     def kill(self, character: i64) -> None:
         """Take a character off the field; its items fall open where it stood, its dice go to the bag (MP5)."""

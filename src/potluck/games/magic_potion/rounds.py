@@ -6,18 +6,18 @@ from mypy_extensions import i64, u8
 from potluck.core.state import CHANCE, OVER
 from potluck.games.magic_potion.board import HOME, TERRITORY, WALL
 from potluck.games.magic_potion.characters import CAST, FULL, HUNTER, NECROMANCER, TEAM
-from potluck.games.magic_potion.items import DEALT
+from potluck.games.magic_potion.items import NOTHING
 from potluck.games.magic_potion.moves import FREEING, GIVE_DICE, HIDE_ON, PICK_WHO, PLACE_AT
 from potluck.games.magic_potion.position import (
     ACT,
     CELL,
     DEALT_FACE,
-    DICE,
     DICE_A_ROUND,
     DRAW,
     FREE,
     FRESH,
     GIVE,
+    HAND,
     HEALTH,
     HIDE,
     HOUND,
@@ -77,7 +77,7 @@ class Rounds(Position):
     def play_give(self, number: i64) -> None:
         """Give dice to the next character."""
         seat = self.to_move
-        self.data[DICE + self.actor] += u8(number)
+        self.gain(self.actor, number)
         self.left -= number
         self.actor = self.next_living(seat, self.actor)
         if self.next_living(seat, self.actor) == NONE:
@@ -95,7 +95,7 @@ class Rounds(Position):
 
     def give_rest(self, seat: i64) -> None:
         """Give what is left to the last character; then it is the other seat's turn to give, or the next step."""
-        self.data[DICE + self.actor] += u8(self.left)
+        self.gain(self.actor, self.left)
         self.clear_turn()
         if seat == self.leader():
             self.begin_giving(1 - seat)
@@ -156,15 +156,10 @@ class Rounds(Position):
 
     def deal(self, seat: i64, carrier: i64) -> None:
         """Place the dealt cards of a seat: the recipe piece on the carrier, none on the others."""
-        index: i64 = 1
         for character in range(i64(CAST)):
-            if self.side(character) != seat:
-                continue
-            if character == carrier:
-                self.carry(DEALT[seat][0], character, DEALT_FACE)
-            else:
-                self.carry(DEALT[seat][index], character, DEALT_FACE)
-                index += 1
+            if self.side(character) == seat:
+                kind = seat if character == carrier else NOTHING
+                self.carry(self.find_card(HAND + seat, kind, DEALT_FACE), character, DEALT_FACE)
 
     # Rounds and turns (MP8, MP9)
 
@@ -253,8 +248,3 @@ class Rounds(Position):
         """Tell whether it is an enemy of the acting character, on the field."""
         data = self.data
         return data[CELL + character] != WALL and data[SIDE + character] != data[SIDE + self.actor]
-
-    def pay(self, character: i64, number: i64) -> None:
-        """Give dice to a character; the undead cannot have any (MP21)."""
-        if not self.is_undead(character):
-            self.data[DICE + character] += u8(number)

@@ -63,7 +63,6 @@ from potluck.games.magic_potion.position import (
     AIM,
     CELL,
     DEFEND,
-    DICE,
     DRAWING,
     DRAWN_FACE,
     EXTRA,
@@ -222,7 +221,7 @@ class MagicPotionState(Rounds):
         card = self.find_card(character, kind, code // KINDS)
         data[FACE + card] = OPEN_FACE
         if ENERGY[kind] > 0:
-            data[DICE + character] += u8(ENERGY[kind])
+            self.gain(character, ENERGY[kind])
             data[PLACE + card] = USED
             data[HELD + character] -= 1
 
