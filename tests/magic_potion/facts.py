@@ -1,7 +1,7 @@
 """What the test kit needs to know of Magic Potion."""
 
-from potluck import CHANCE, OVER, Game, State
-from potluck.games.magic_potion.board import CELLS, SURPRISE, WALL
+from potluck import OVER, Game, State
+from potluck.games.magic_potion.board import CELLS, WALL
 from potluck.games.magic_potion.characters import CAST
 from potluck.games.magic_potion.items import CARDS
 from potluck.games.magic_potion.position import (

@@ -38,7 +38,6 @@ from potluck.games.magic_potion.moves import (
     TAKE_ITEM,
 )
 from potluck.games.magic_potion.position import (
-    ACT,
     BRIBED,
     CELL,
     DEAD,
@@ -126,11 +125,11 @@ def hound_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
 
 def play_hound(state: Rounds, cell: i64) -> None:
     """Move the hound, leave it, or have it with the hunter."""
-    state.phase = ACT
     if cell == WALL:
         state.send_home()
     elif cell != state.hound:
         bite(state, cell)
+    state.begin_act()
 
 
 def bite(state: Rounds, cell: i64) -> None:
@@ -313,6 +312,6 @@ def after_bribe(state: Rounds) -> None:
     if state.options.bribe_with_attack:
         state.target = NONE
         state.mode = BRIBED
-        state.phase = ACT
+        state.begin_act()
     else:
         state.end_turn()

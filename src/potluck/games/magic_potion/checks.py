@@ -309,12 +309,7 @@ def _fits_aim(state: MagicPotionState) -> bool:
 
 
 def _fits_defend(state: MagicPotionState) -> bool:
-    data = state.data
-    return (
-        _in_range(state)
-        and not state.is_undead(state.target)
-        and data[DICE + state.target] + data[HELD + state.target] > 0
-    )
+    return _in_range(state) and (state.data[DICE + state.target] > 0 or state.can_show(state.target))
 
 
 def _fits_steal(state: MagicPotionState) -> bool:
@@ -342,7 +337,7 @@ PHASE_FITS: dict[int, Callable[[MagicPotionState], bool]] = {
     MOVE: lambda state: state.bitten != state.actor,
     DRAWING: _fits_draw,
     HOUND: lambda state: _is_living(state, HUNTER),
-    ACT: lambda state: True,
+    ACT: lambda state: len(state.moves()) > 1 or state.mode == STAB,
     AIM: _fits_aim,
     DEFEND: _fits_defend,
     ROLL: lambda state: _in_range(state) and state.left + state.answer > 0,

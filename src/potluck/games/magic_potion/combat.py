@@ -73,17 +73,21 @@ def dice_moves(state: Rounds, character: i64, least: i64, out: vec[i64], count: 
 
 
 def play_aim(state: Rounds, number: i64) -> None:
-    """Announce the dice; the defender answers if there is anything to decide that the attacker can see."""
+    """Announce the dice; the defender answers."""
     data = state.data
     data[DICE + state.actor] -= u8(number)
     state.left = number + free_dice(state, state.target)
     state.attack = 0 if state.options.bonus_dice else state.bonus(state.actor, state.target)
+    await_answer(state)
+
+
+def await_answer(state: Rounds) -> None:
+    """Let the defender answer, unless there is nothing to decide, which everybody can see."""
     target = state.target
-    if state.is_undead(target) or (data[DICE + target] == 0 and data[HELD + target] == 0):
+    state.phase = DEFEND
+    state.to_move = state.side(target)
+    if state.data[DICE + target] == 0 and not state.can_show(target):
         play_defend(state, 0)
-    else:
-        state.phase = DEFEND
-        state.to_move = state.side(target)
 
 
 def play_defend(state: Rounds, number: i64) -> None:

@@ -1,6 +1,7 @@
 """Sentences of Magic Potion: what is expected now, and what a move did, as a viewer may know it."""
 
 from potluck.core.state import ALL, CHANCE, OVER
+from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, SPEED
 from potluck.games.magic_potion.checks import cards_at
@@ -137,7 +138,7 @@ def aside(state: MagicPotionState, seat: int) -> str:
     if state.phase == AIM:
         free = int(free_dice(state, state.target))
         points = 0 if state.options.bonus_dice else int(state.bonus(state.actor, state.target))
-        return f"{sum_text(free, points)} come on top. It may answer with {answer_text(state)}."
+        return f"The attack adds {sum_text(free, points)}. It may be answered with {answer_text(state)}."
     if state.phase == DEFEND:
         least = int(state.left + state.attack)
         return f"The attack will be {least} to {least + 5 * int(state.left)}. You have {answer_text(state)}."
@@ -146,7 +147,9 @@ def aside(state: MagicPotionState, seat: int) -> str:
 
 def sum_text(dice: int, points: int) -> str:
     """Add free dice and points in a sentence."""
-    return f"{dice_text(dice)} and {points} points" if dice else f"{points} points"
+    words = [f"{dice_text(dice)} for nothing"] if dice else []
+    words += [f"+{points}"] if points else []
+    return " and ".join(words)
 
 
 def answer_text(state: MagicPotionState) -> str:
@@ -254,7 +257,7 @@ def _tell_announcement(state: MagicPotionState, after: MagicPotionState, move: i
     if state.phase == DEFEND:
         return f"{whose(state, state.target)} defended with {dice_text(move - ROLL_DICE)}."
     if after.phase == AIM:
-        return f"{whose(state, state.actor)} attacked the {name_of(after.target)}."
+        return f"{whose(state, state.actor)} aimed at the {name_of(after.target)}."
     target = int(state.target) if state.phase == AIM else move - ATTACK
     own = move - ROLL_DICE if state.phase == AIM else int(state.data[DICE + state.actor])
     dice = dice_text(own + int(free_dice(state, target)))
@@ -286,7 +289,7 @@ def _tell_burns(state: MagicPotionState, after: MagicPotionState) -> str:
     return ", ".join(
         f"the {name_of(who)} {state.data[HEALTH + who]} → {after.data[HEALTH + who]}"
         for who in range(CAST)
-        if state.data[HEALTH + who] != after.data[HEALTH + who]
+        if is_blasted(state, who)
     )
 
 

@@ -222,6 +222,8 @@ def label(state: MagicPotionState, move: int) -> str:
     if verb in ("attack", "heal", "summon", "bribe", "pick", "recipe"):
         return f"{LABELS.get(verb, verb.capitalize())} the {name.capitalize()}"
     text = f"{verb}-{name}" if name else verb
+    if text == "done" and state.phase == STEAL:
+        return "Take nothing"
     return LABELS.get(text, f"{LABELS.get(verb, verb.capitalize())} {name}")
 
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 from potluck.core.state import OVER, State
 from potluck.games.magic_potion.board import CELLS, DISTANCE, WALL
 from potluck.games.magic_potion.characters import CAST, FAR, FULL, HUNTER, NEAR, NECROMANCER, SWORDSMAN
-from potluck.games.magic_potion.items import CARDS, DEALT, KIND, RECIPES
+from potluck.games.magic_potion.items import CARDS, DEALT, ENERGY, KIND, RECIPES
 
 NONE: Final = -1
 DRAW: Final = -1
@@ -257,6 +257,21 @@ class Position(State):
             if i64(data[PLACE + card]) == place and KIND[card] == kind and i64(data[FACE + card]) == face:
                 return card
         return NONE
+
+    def is_showable(self, card: i64, character: i64) -> bool:
+        """Tell whether a character may show a card: it carries it, face down or with energy (MP14, MP35)."""
+        if i64(self.data[PLACE + card]) != character:
+            return False
+        return self.data[FACE + card] != OPEN_FACE or ENERGY[KIND[card]] > 0
+
+    def can_show(self, character: i64) -> bool:
+        """Tell whether a character has anything to show, as everybody can see; the undead never do (MP21)."""
+        if self.data[HELD + character] == 0 or self.is_undead(character):
+            return False
+        for card in range(i64(CARDS)):
+            if self.is_showable(card, character):
+                return True
+        return False
 
     def pick_up(self, character: i64, cell: i64) -> bool:
         """Take all items that lie on a slot (MP13); tell whether there were any."""

@@ -9,7 +9,6 @@ from potluck.games.magic_potion.characters import CAST, FULL, HUNTER, NECROMANCE
 from potluck.games.magic_potion.items import NOTHING
 from potluck.games.magic_potion.moves import FREEING, GIVE_DICE, HIDE_ON, PICK_WHO, PLACE_AT
 from potluck.games.magic_potion.position import (
-    ACT,
     CELL,
     DEALT_FACE,
     DICE_A_ROUND,
@@ -203,9 +202,15 @@ class Rounds(Position):
             self.await_chance(FREE)
 
     def after_move(self) -> None:
-        """Go on with the hound, or with what the character does."""
-        hunts = self.actor == HUNTER and self.data[LIFE + HUNTER] == LIVING
-        self.phase = HOUND if hunts else ACT
+        """Go on with the hound, or with what the character does (MP34)."""
+        if self.actor == HUNTER and self.data[LIFE + HUNTER] == LIVING:
+            self.phase = HOUND
+        else:
+            self.begin_act()
+
+    def begin_act(self) -> None:
+        """Let the character act; rules.py knows what it may do."""
+        raise NotImplementedError
 
     def end_turn(self) -> None:
         """Pass to the next character; the undead follow their master."""

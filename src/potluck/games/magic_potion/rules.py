@@ -1,6 +1,6 @@
 """The rules of Magic Potion: what a character does in its turn, and the two dispatchers."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -28,6 +28,7 @@ from potluck.games.magic_potion.board import CELLS, DISTANCE, LEAPS, SIZE, STEPS
 from potluck.games.magic_potion.characters import ASSASSIN, CAST, SPEED, SWORDSMAN
 from potluck.games.magic_potion.combat import (
     attack_moves,
+    await_answer,
     dice_moves,
     finish_attack,
     least_dice,
@@ -83,6 +84,7 @@ from potluck.games.magic_potion.position import (
     PLACE,
     RAISE,
     ROLL,
+    ROOM,
     STAB,
     STEAL,
     STOLEN,
@@ -90,6 +92,8 @@ from potluck.games.magic_potion.position import (
     USED,
 )
 from potluck.games.magic_potion.rounds import Rounds
+
+SCRATCH: Final = vec[i64]([0] * ROOM)  # for moves that are only counted
 
 
 @final
@@ -198,16 +202,12 @@ class MagicPotionState(Rounds):
 
     def _show_moves(self, character: i64, out: vec[i64], count: i64) -> i64:
         """Add the face-down items of a character, and the energy that is open; the undead show nothing (MP21)."""
-        data = self.data
-        if data[HELD + character] == 0 or self.is_undead(character):
+        if self.data[HELD + character] == 0 or self.is_undead(character):
             return count
         seen: i64 = 0
         for card in range(i64(CARDS)):
-            face = i64(data[FACE + card])
-            if i64(data[PLACE + card]) != character or (face == OPEN_FACE and ENERGY[KIND[card]] == 0):
-                continue
-            code = face * KINDS + KIND[card]
-            if seen & (1 << code) == 0:
+            code = i64(self.data[FACE + card]) * KINDS + KIND[card]
+            if self.is_showable(card, character) and seen & (1 << code) == 0:
                 seen |= 1 << code
                 out[count] = SHOW + code
                 count += 1
@@ -224,8 +224,18 @@ class MagicPotionState(Rounds):
             self.gain(character, ENERGY[kind])
             data[PLACE + card] = USED
             data[HELD + character] -= 1
+        if self.phase == DEFEND:
+            await_answer(self)
+        else:
+            self.begin_act()
 
     # Acting: one attack or one ability, or nothing (MP6, MP9)
+
+    def begin_act(self) -> None:
+        """Let the character act; end its turn when there is nothing to decide, which everybody can see."""
+        self.phase = ACT
+        if self._act_moves(SCRATCH, 0) == 1 and self.mode != STAB:
+            self._play_done()
 
     def _act_moves(self, out: vec[i64], count: i64) -> i64:
         """Add everything that the character may do now."""
