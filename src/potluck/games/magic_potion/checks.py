@@ -40,6 +40,7 @@ from potluck.games.magic_potion.position import (
     EXTRA,
     FACE,
     FREE,
+    FRESH,
     GIVE,
     HEALING,
     HEALTH,
@@ -235,11 +236,14 @@ def _check_turn(state: MagicPotionState) -> None:
     """Check the turn of a character."""
     _expect(state.actor != NONE and state.data[LIFE + state.actor] in (LIVING, UNDEAD), "an actor on the field")
     state.to_move = state.side(state.actor)
+    fresh = FRESH in [state.data[LIFE + who] for who in range(CAST)]
+    _expect(not fresh or state.actor != NECROMANCER, "nobody fresh in the necromancer's own turn (MP21)")
     _check_mode(state)
     aimed = state.mode in (STAB, EXTRA) or state.phase in (AIM, DEFEND, ROLL, STEAL, STOLEN, HEALING, RAISE, TAKE)
     _expect(aimed == (state.target != NONE), "a target where there is one, and only there")
     _check_numbers(state)
-    _expect(PHASE_FITS[state.phase](state), f"what phase={PHASE_NAMES[state.phase]} needs")
+    fits, sentence = PHASE_FITS[state.phase]
+    _expect(fits(state), f"with phase={PHASE_NAMES[state.phase]} {sentence}")
     if state.phase in CHANCE_PHASES:
         state.to_move = CHANCE
     elif state.phase == DEFEND:
@@ -294,56 +298,69 @@ def _is_living(state: MagicPotionState, who: int) -> bool:
 
 
 def _fits_free(state: MagicPotionState) -> bool:
+    """Tell whether the bitten can roll to get free."""
     return state.bitten == state.actor and state.data[LIFE + state.actor] == LIVING
 
 
 def _fits_draw(state: MagicPotionState) -> bool:
+    """Tell whether the actor can draw an item."""
     cell = int(state.data[CELL + state.actor])
     return SURPRISE[cell] == 1 and state.hound != cell and state.pile_size() > 0
 
 
 def _fits_aim(state: MagicPotionState) -> bool:
+    """Tell whether dice can be chosen for an attack."""
     return (
         _in_range(state) and can_roll(state, state.target) and least_dice(state) < int(state.data[DICE + state.actor])
     )
 
 
 def _fits_defend(state: MagicPotionState) -> bool:
+    """Tell whether the target has a choice."""
     return _in_range(state) and (state.data[DICE + state.target] > 0 or state.can_show(state.target))
 
 
 def _fits_steal(state: MagicPotionState) -> bool:
+    """Tell whether the thief can steal something."""
     data = state.data
     return state.actor == THIEF and is_next_to(state) and data[DICE + state.target] + data[HELD + state.target] > 0
 
 
+def _fits_stolen(state: MagicPotionState) -> bool:
+    """Tell whether the thief can steal an item."""
+    return _fits_steal(state) and state.data[HELD + state.target] > 0
+
+
 def _fits_heal(state: MagicPotionState) -> bool:
+    """Tell whether the priest can be healing the target."""
     return _is_living(state, PRIEST) and state.data[CELL + state.target] != WALL and not state.is_enemy(state.target)
 
 
 def _fits_raise(state: MagicPotionState) -> bool:
+    """Tell whether the target can be raised."""
     dead = state.data[LIFE + state.target] == DEAD and state.side(state.target) == state.to_move
     return _is_living(state, NECROMANCER) and dead and has_free_home(state)
 
 
 def _fits_take(state: MagicPotionState) -> bool:
+    """Tell whether the merchant can take an item."""
     cards = cards_at(state, int(state.target))
     seen = all(state.data[FACE + card] == OPEN_FACE for card in cards)
     return _is_living(state, MERCHANT) and is_next_to(state) and seen and len(cards) > 0
 
 
-PHASE_FITS: dict[int, Callable[[MagicPotionState], bool]] = {
-    FREE: _fits_free,
-    MOVE: lambda state: state.bitten != state.actor,
-    DRAWING: _fits_draw,
-    HOUND: lambda state: _is_living(state, HUNTER),
-    ACT: lambda state: len(state.moves()) > 1 or state.mode == STAB,
-    AIM: _fits_aim,
-    DEFEND: _fits_defend,
-    ROLL: lambda state: _in_range(state) and state.left + state.answer > 0,
-    STEAL: _fits_steal,
-    STOLEN: lambda state: _fits_steal(state) and state.data[HELD + state.target] > 0,
-    HEALING: _fits_heal,
-    RAISE: _fits_raise,
-    TAKE: _fits_take,
+PHASE_FITS: dict[int, tuple[Callable[[MagicPotionState], bool], str]] = {
+    FREE: (_fits_free, "the bitten as actor, and not undead (MP18)"),
+    MOVE: (lambda state: state.bitten != state.actor, "an actor who is not bitten (MP18)"),
+    DRAWING: (_fits_draw, "the actor on a surprise slot without the hound, and items in the pile (MP13)"),
+    HOUND: (lambda state: _is_living(state, HUNTER), "the living hunter as actor (MP18)"),
+    ACT: (lambda state: len(state.moves()) > 1 or state.mode == STAB, "something that the actor can do (MP9)"),
+    AIM: (_fits_aim, "an enemy in range, and a choice of dice (MP15)"),
+    DEFEND: (_fits_defend, "an enemy in range, with dice or items to defend itself (MP16)"),
+    ROLL: (lambda state: _in_range(state) and state.left + state.answer > 0, "an enemy in range, and dice (MP16)"),
+    STEAL: (_fits_steal, "the thief next to an enemy who has dice or items (MP19)"),
+    STOLEN: (_fits_stolen, "the thief next to an enemy who has items (MP19)"),
+    HEALING: (_fits_heal, "the priest and a teammate on the field (MP20)"),
+    RAISE: (_fits_raise, "the necromancer, a dead teammate and a free slot of the territory (MP21)"),
+    TAKE: (_fits_take, "the merchant next to an enemy who has shown its items (MP23)"),
 }

@@ -189,7 +189,8 @@ def whose(state: MagicPotionState, who: int) -> str:
 
 def cards_text(state: MagicPotionState, place: int) -> str:
     """Name the cards in a place."""
-    return " and ".join(item_name(ITEM_NAMES[KIND[card]]) for card in cards_at(state, place)) or "nothing"
+    names = [item_name(ITEM_NAMES[KIND[card]]) for card in cards_at(state, place)] or ["nothing"]
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _tell_choice(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
