@@ -9,13 +9,11 @@ from mypy_extensions import i64, u8
 from potluck.games.magic_potion.board import (
     CELLS,
     DISTANCE,
-    HOME,
     NEAR_CELLS,
     NEARBY,
     SIZE,
     STEPS,
     SURPRISE,
-    TERRITORY,
     WALL,
     WAYS,
 )
@@ -151,7 +149,7 @@ def ability_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
     if actor == MAGICIAN and blast_hits(state) > 0:
         out[count] = BLAST
         return count + 1
-    if actor == NECROMANCER and dice >= SUMMON_PRICE and has_free_home(state):
+    if actor == NECROMANCER and dice >= SUMMON_PRICE:
         return summon_moves(state, out, count)
     if actor == MERCHANT and dice > 0 and state.mode == PLAIN:
         return bribe_moves(state, out, count)
@@ -226,17 +224,8 @@ def play_blast(state: Rounds) -> None:
 # Summon Dead Friend (MP21)
 
 
-def has_free_home(state: Rounds) -> bool:
-    """Tell whether a slot of the own territory is free."""
-    start = state.to_move * TERRITORY
-    for index in range(start, start + TERRITORY):
-        if state.data[HOME[index]] == 0:
-            return True
-    return False
-
-
 def summon_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
-    """Add the dead teammates (MP21)."""
+    """Add the dead teammates; with one of six dead the six slots of a territory are never full (MP21)."""
     data = state.data
     for friend in range(i64(CAST)):
         if data[LIFE + friend] == DEAD and i64(data[SIDE + friend]) == state.to_move:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from potluck.core.errors import BadNotation
 from potluck.core.state import CHANCE
-from potluck.games.magic_potion.abilities import has_free_home
 from potluck.games.magic_potion.board import CELLS, DISTANCE, HOME, SURPRISE, TERRITORY, WALL
 from potluck.games.magic_potion.characters import (
     ASSASSIN,
@@ -339,7 +338,7 @@ def _fits_heal(state: MagicPotionState) -> bool:
 def _fits_raise(state: MagicPotionState) -> bool:
     """Tell whether the target can be raised."""
     dead = state.data[LIFE + state.target] == DEAD and state.side(state.target) == state.to_move
-    return _is_living(state, NECROMANCER) and dead and has_free_home(state)
+    return _is_living(state, NECROMANCER) and dead
 
 
 def _fits_take(state: MagicPotionState) -> bool:
@@ -361,6 +360,6 @@ PHASE_FITS: dict[int, tuple[Callable[[MagicPotionState], bool], str]] = {
     STEAL: (_fits_steal, "the thief next to an enemy who has dice or items (MP19)"),
     STOLEN: (_fits_stolen, "the thief next to an enemy who has items (MP19)"),
     HEALING: (_fits_heal, "the priest and a teammate on the field (MP20)"),
-    RAISE: (_fits_raise, "the necromancer, a dead teammate and a free slot of the territory (MP21)"),
+    RAISE: (_fits_raise, "the necromancer, and a dead teammate (MP21)"),
     TAKE: (_fits_take, "the merchant next to an enemy who has shown its items (MP23)"),
 }

@@ -48,7 +48,6 @@ from potluck.games.magic_potion.position import (
     AIM,
     BRIBED,
     CELL,
-    DEAD,
     DEFEND,
     DICE,
     DICE_A_ROUND,
@@ -65,7 +64,6 @@ from potluck.games.magic_potion.position import (
     PICK,
     PLACING,
     RAISE,
-    SIDE,
     STAB,
     STEAL,
     STOLEN,
@@ -346,7 +344,7 @@ def refuse_hound(state: MagicPotionState, cell: int) -> Refusal:
     if cell == state.data[CELL + state.actor]:
         return Refusal("MP18", "the hunter is there: say hound-home")
     if cell == state.hound:
-        return refuse_hound_stay(state, 0)
+        return Refusal("MP18", "the hound is there already: say hound-stay")
     return Refusal("MP18", f"{NAMES[cell]} is more than two slots from the hound")
 
 
@@ -416,11 +414,7 @@ def refuse_blast(state: MagicPotionState, number: int) -> Refusal:
 def refuse_summon(state: MagicPotionState, friend: int) -> Refusal:
     """Say why somebody cannot be summoned."""
     general = has_ability(state, NECROMANCER, "MP21", SUMMON_PRICE)
-    if general:
-        return general
-    if state.data[LIFE + friend] != DEAD or state.data[SIDE + friend] != state.to_move:
-        return Refusal("MP21", f"the {name_of(friend)} is no dead teammate")
-    return Refusal("MP21", "no slot of your territory is free")
+    return general or Refusal("MP21", f"the {name_of(friend)} is no dead teammate")
 
 
 def refuse_bribe(state: MagicPotionState, enemy: int) -> Refusal:

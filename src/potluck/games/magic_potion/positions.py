@@ -53,6 +53,7 @@ from potluck.games.magic_potion.position import (
     FACE,
     FREE,
     FRESH,
+    GIVE,
     HAND,
     HEALTH,
     HELD,
@@ -243,6 +244,7 @@ class Reader:
         self.standing: dict[int, tuple[int, int]] = {}  # the side and the slot of each character on the field
         self.unknown: list[tuple[int, int]] = []  # the carrier and the face of each hidden card
         self.unplaced: list[int] = []  # the characters whose slot is hidden
+        self.unsaid: list[int] = []  # the characters whose dice are hidden
         self.hides: set[int] = set()  # the seats that hide something
         self.shows: set[int] = set()  # the seats of which a text tells secrets
 
@@ -317,6 +319,7 @@ class Reader:
     def _read_dice(self, who: int, word: str) -> None:
         """Read how many dice a character has."""
         if word == "?":
+            self.unsaid.append(who)
             self.hides.add(self.state.side(who))
         else:
             self.state.data[DICE + who] = int(word)
@@ -393,16 +396,22 @@ class Reader:
             raise BadNotation(f"position fields mode={shown(mode)}, hound={shown(hound)}: expected a mode and a slot")
         state.mode = MODE_NAMES.index(mode)
         state.hound = NAMES.index(hound) if hound else WALL
-        if self.fields.get("left") == "?":
-            state.left = DICE_A_ROUND
-            del self.fields["left"]
-            self.hides.add(state.side(state.actor) if state.actor != NONE else 0)
-        else:
-            state.left = number_field(self.fields, "left", 0, MOST_DICE + 9)
+        self._read_left()
         state.answer = number_field(self.fields, "answer", 0, MOST_DICE + 9)
         state.attack = number_field(self.fields, "attack", 0, 999)
         state.defence = number_field(self.fields, "defence", 0, 999)
         self._read_end()
+
+    def _read_left(self) -> None:
+        """Read how many dice are left, unless they are given out secretly."""
+        state = self.state
+        if self.fields.get("left") != "?":
+            state.left = number_field(self.fields, "left", 0, MOST_DICE + 9)
+            return
+        if state.phase != GIVE or state.round > 0 or not state.options.secret_setup or state.actor == NONE:
+            raise bad_field("left", "?", "no hidden dice here (MP7)")
+        state.left = DICE_A_ROUND
+        self.hides.add(state.side(state.actor))
 
     def _read_who(self, field: str) -> int:
         """Read the name of a character."""
@@ -433,10 +442,17 @@ class Reader:
             if not free or not state.options.secret_setup or state.phase != PLACING:
                 raise bad_field(WHO[who], self.fields[WHO[who]], "no hidden slot here (MP7)")
             state.put(who, free[0])
-        for who, name in enumerate(WHO):
-            facts = self.fields.get(name, "")
-            if "?" in facts.split(",")[2:3]:
-                if state.actor == NONE or not hides_dice(state, who):
-                    raise bad_field(name, facts, "no hidden dice here (MP7)")
-                team = [other for other in range(CAST) if state.side(other) == state.side(who)]
-                state.data[DICE + who] = DICE_A_ROUND if who == team[-1] else 0
+        for who in self.unsaid:
+            if state.actor == NONE or not hides_dice(state, who):
+                raise bad_field(WHO[who], self.fields[WHO[who]], "no hidden dice here (MP7)")
+            state.data[DICE + who] = 0 if state.next_living(state.side(who), who) != NONE else DICE_A_ROUND
+        for who in range(CAST):
+            if self._tells_setup(who):
+                self.shows.add(state.side(who))
+
+    def _tells_setup(self, who: int) -> bool:
+        """Tell whether the text says of a character what was chosen secretly."""
+        state = self.state
+        giving = state.phase == GIVE and state.actor != NONE and state.side(who) != NOBODY
+        tells_dice = giving and who not in self.unsaid and hides_dice(state, who)
+        return tells_dice or (who not in self.unplaced and hides_cell(state, who))
