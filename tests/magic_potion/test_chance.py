@@ -85,6 +85,7 @@ class Ledger:
             self.dice[target] -= taken
             self.dice[actor] += taken if state.data[LIFE + state.actor] == LIVING else 0
         self.close(state, after)
+        self.dice = {name: min(count, 199) for name, count in self.dice.items()}  # MP32
 
     def give(self, state: MagicPotionState, number: int) -> None:
         """Book dice that are given out, with the rest for the last character."""

@@ -132,12 +132,12 @@ def test_mp37_staying_takes_nothing() -> None:
     assert items(other, "thief", SPECTATOR) == ["+2!"]
 
 
-def test_mp32_nobody_keeps_more_than_99_dice() -> None:
-    state = drawn("...T...\n...p...", "thief=red,18,98,+3 priest=blue,18,0,II*", "phase=act actor=thief")
+def test_mp32_nobody_keeps_more_than_199_dice() -> None:
+    state = drawn("...T...\n...p...", "thief=red,18,198,+3 priest=blue,18,0,II*", "phase=act actor=thief")
     play(state, "show-+3")
-    assert dice(state, "thief") == 99
-    few = drawn("...T...\n...p...", "thief=red,18,95,+3 priest=blue,18,0,II*", "phase=act actor=thief")
+    assert dice(state, "thief") == 199
+    few = drawn("...T...\n...p...", "thief=red,18,195,+3 priest=blue,18,0,II*", "phase=act actor=thief")
     play(few, "show-+3", "attack-priest")
-    assert dice(few, "thief") == 98
-    refused(few, "roll-99", "MP16")
-    assert len(few.moves()) == 98
+    assert dice(few, "thief") == 198
+    refused(few, "roll-199", "MP16")
+    assert len(few.moves()) == 198

@@ -71,7 +71,7 @@ def test_labels_are_verbs() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "go", "go-", "go-h1", "go-d8", "pick-dog", "roll-100", "show-+4", "done-", "blast-d4", "take-"]
+    "text", ["", "go", "go-", "go-h1", "go-d8", "pick-dog", "roll-200", "show-+4", "done-", "blast-d4", "take-"]
 )
 def test_nonsense_is_no_move(text: str) -> None:
     with pytest.raises(BadNotation, match="expected a move like go-d4"):
@@ -362,5 +362,5 @@ def test_perft_of_a_fight() -> None:
     )
     assert perft(state, 1) == 4
     play(state, "attack-swordsman")
-    # 1: one to three dice. 2: each answered by 0, 1, 2 dice or by showing II*. 3: a die, or 0, 1, 2 dice after the show.
+    # 1: one to three dice. 2: each answered by 0, 1, 2 dice or showing II*. 3: a die, or 0, 1, 2 dice after the show.
     assert [perft(state, depth) for depth in (1, 2, 3)] == [3, 12, 3 * (3 * 6 + 3)]

@@ -16,7 +16,7 @@ from potluck.games.magic_potion.rules import MagicPotionState
 
 CASES = [Case("magic_potion", options, seats) for options, seats in VARIANTS]
 TURN = "phase=act actor=thief"
-WALKS = max(1, MATCHES // 40)
+WALKS = max(1, MATCHES // 200)
 
 
 def test_mp24_a_drawn_item_is_seen_by_its_side_only() -> None:

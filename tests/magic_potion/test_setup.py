@@ -2,7 +2,7 @@
 
 import potluck
 from magic_potion.field import GAME, dice, drawn, health, items, legal, lying, play, refused, where
-from potluck import CHANCE, OVER
+from potluck import CHANCE, OVER, Dice
 from potluck.games.magic_potion.board import HOMES, SURPRISES
 from potluck.games.magic_potion.characters import CHARACTERS, WHO
 from potluck.games.magic_potion.items import ITEMS
@@ -62,6 +62,7 @@ def test_mp7_a_secret_set_up_is_shown_when_both_have_chosen() -> None:
     assert "assassin=red,15,?" in game.draw(state, 1)
     assert "left=?" in game.draw(state, 1)
     assert "left=4" in game.draw(state, 0)
+    assert game.draw(game.parse(game.draw(state, 1), Dice(2)), 1) == game.draw(state, 1)
     assert game.write(state, game.read(state, "give-2"), 1) == "give-?"
     assert game.tell(state, game.read(state, "give-2"), 1) == ["{0} gave out dice secretly."]
     play(state, "give-2", "give-0", game=game)

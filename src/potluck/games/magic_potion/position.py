@@ -17,9 +17,9 @@ from potluck.games.magic_potion.items import CARDS, DEALT, ENERGY, KIND, RECIPES
 
 NONE: Final = -1
 DRAW: Final = -1
-ROOM: Final = 128  # 0 … 99 dice, and the items that can be shown before
+ROOM: Final = 224  # 0 … 199 dice, and the items that can be shown before
 DICE_A_ROUND: Final = 5
-MOST_DICE: Final = 99  # MP32: so that there are finitely many moves
+MOST_DICE: Final = 199  # MP32: so that there are finitely many moves
 
 # One vec holds the position: who stands on each cell (0, character + 1, or STONE outside), then facts of each
 # character, then the place and the face of each card.
@@ -201,7 +201,7 @@ class Position(State):
         data[CELL + character] = u8(cell)
 
     def gain(self, character: i64, number: i64) -> None:
-        """Give dice to a character: the undead have none (MP21), and nobody has more than 99 (MP32)."""
+        """Give dice to a character: the undead have none (MP21), and nobody has more than 199 (MP32)."""
         if not self.is_undead(character):
             self.data[DICE + character] = u8(min(i64(self.data[DICE + character]) + number, MOST_DICE))
 

@@ -99,7 +99,7 @@ FIELDS = (
     "ending",
 )
 FACTS = (
-    r"(?P<side>red|blue),(?:(?P<dead>dead)|(?:(?P<life>undead|fresh),)?(?P<health>[0-9]{1,2}),(?P<dice>[0-9]{1,2}|\?)"
+    r"(?P<side>red|blue),(?:(?P<dead>dead)|(?:(?P<life>undead|fresh),)?(?P<health>[0-9]{1,2}),(?P<dice>1?[0-9]{1,2}|\?)"
     r"(?P<cards>(?:,[^,@]+)*)(?P<cell>,@\?)?)"
 )
 ENDINGS = ("MP10", "MP25", "MP26")
@@ -398,8 +398,8 @@ class Reader:
         state.hound = NAMES.index(hound) if hound else WALL
         self._read_left()
         state.answer = number_field(self.fields, "answer", 0, MOST_DICE + 9)
-        state.attack = number_field(self.fields, "attack", 0, 999)
-        state.defence = number_field(self.fields, "defence", 0, 999)
+        state.attack = number_field(self.fields, "attack", 0, 1999)
+        state.defence = number_field(self.fields, "defence", 0, 1999)
         self._read_end()
 
     def _read_left(self) -> None:
