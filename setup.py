@@ -14,6 +14,10 @@ SOURCE = Path("src/potluck")
 INTERPRETED = {
     "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
     "notation.py": "text for people",
+    "position.py": "text for people",
+    "consistent.py": "sentences for people about texts of theirs",
+    "explain.py": "text for people",
+    "log.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
     "__init__.py": "nothing to gain",
