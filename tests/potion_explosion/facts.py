@@ -64,7 +64,7 @@ def check(game: Game, state: State) -> None:
 def check_marbles(state: PotionExplosionState) -> None:
     """Count the marbles of each colour, wherever they are."""
     data = state.data
-    hidden = sum(data[HIDDEN + track] for track in range(TRACKS))
+    hidden = sum(int(data[HIDDEN + track]) for track in range(TRACKS))
     for colour in range(COLOURS):
         total = data[UNSEEN + colour] + data[RETURNING + colour]
         for spot in range(SPOTS):
@@ -113,7 +113,7 @@ def check_desk(state: PotionExplosionState, seat: int) -> None:
         assert (tile >= 0) == (holes > 0)
         assert marbles + holes == (size_of(tile) if tile >= 0 else 0)
         for colour in range(COLOURS if tile >= 0 else 0):
-            assert data[desk + OPEN + burner * COLOURS + colour] <= HOLES[tile * COLOURS + colour]
+            assert int(data[desk + OPEN + burner * COLOURS + colour]) <= HOLES[tile * COLOURS + colour]
     for kind in range(KINDS):
         done = sum(data[desk + DONE + tile] for tile in range(kind * SIZES, kind * SIZES + SIZES))
         assert done == data[desk + READY + kind] + data[desk + DRUNK + kind]

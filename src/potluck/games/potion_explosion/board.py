@@ -80,3 +80,4 @@ def rolling_weights() -> vec[i64]:
 
 
 ROLLING: Final = rolling_weights()
+BITS: Final = vec[i64]([1 << spot for spot in range(SPOTS)])  # compiled, 1 << 31 does not fit the 1

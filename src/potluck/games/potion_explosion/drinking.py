@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.games.potion_explosion.board import (
+    BITS,
     BURNERS,
     COLOURS,
     DESK,
@@ -212,7 +213,7 @@ class Drinking(Desk):
     def _play_balm(self, spot: i64) -> None:
         """Mark the lower end of a run; take all from there to the upper end."""
         if self.marked == 0:
-            self.marked = 1 << spot
+            self.marked = BITS[spot]
             if self.is_pair(spot + 1, True):
                 return
             spot += 1
@@ -285,7 +286,7 @@ class Drinking(Desk):
 
     def _play_draft(self, spot: i64) -> None:
         """Mark a bottom marble; take them all when no other can follow."""
-        self.marked |= 1 << spot
+        self.marked |= BITS[spot]
         for track in range(TRACKS):
             if self.can_draft(track):
                 return
@@ -327,7 +328,7 @@ class Drinking(Desk):
 
     def _play_lava(self, spot: i64) -> None:
         """Mark a marble; return them all when no other can follow."""
-        self.marked |= 1 << spot
+        self.marked |= BITS[spot]
         marked: i64 = 0
         further = False
         for other in range(SPOTS):
