@@ -23,7 +23,6 @@ from potluck.games.potion_explosion.board import (
     READY,
     RETURNING,
     SIGHT,
-    SPOTS,
     STACKS,
     STARTERS,
     TILE,
@@ -34,7 +33,7 @@ from potluck.games.potion_explosion.board import (
     UNSEEN,
 )
 from potluck.games.potion_explosion.codes import DRAFTING, RETURNS, TUMBLING
-from potluck.games.potion_explosion.potions import COPIES, HOLES, KINDS, SIZES, TILES, size_of
+from potluck.games.potion_explosion.potions import COPIES, HOLES, KINDS, SIZES, TILES
 from potluck.games.potion_explosion.rules import PotionExplosionState
 
 VARIANTS: list[tuple[dict[str, Value], int]] = [
@@ -48,72 +47,67 @@ VARIANTS: list[tuple[dict[str, Value], int]] = [
     ({"rounds": 3}, 2),
     ({"rounds": 0, "countdown": 2, "kinds": "balm+lava+prismatic+magnet+sands+wisdom"}, 4),
 ]
+RECIPES = [bytes(HOLES[tile * COLOURS : tile * COLOURS + COLOURS]) for tile in range(TILES)]
 
 
 def check(game: Game, state: State) -> None:
     """Check that marbles and tiles are conserved, and that every count fits the others."""
     assert isinstance(state, PotionExplosionState)
-    check_marbles(state)
-    check_tiles(state)
-    for seat in range(state.seats):
-        check_desk(state, seat)
+    data = bytes(memoryview(state.data))
+    desks = [data[desk : desk + DESK] for desk in range(DESKS, len(data), DESK)]
+    check_marbles(state, data, desks)
+    check_tiles(state, data, desks)
+    for seat, desk in enumerate(desks):
+        check_desk(desk)
+        if seat == state.seat:
+            assert all(data[FRESH + colour] <= desk[HELD + colour] for colour in range(COLOURS))
+        elif not state.tie and state.to_move != OVER:
+            assert sum(desk[HELD : HELD + COLOURS]) <= POOL
     if state.to_move == CHANCE and state.event == TUMBLING:
         assert sum(state.weight(track) for track in range(TRACKS)) == 10
 
 
-def check_marbles(state: PotionExplosionState) -> None:
+def check_marbles(state: PotionExplosionState, data: bytes, desks: list[bytes]) -> None:
     """Count the marbles of each colour, wherever they are."""
-    data = state.data
-    hidden = sum(int(data[HIDDEN + track]) for track in range(TRACKS))
+    known, hidden = data[KNOWN : KNOWN + TRACKS], data[HIDDEN : HIDDEN + TRACKS]
+    firsts = range(TRACK, TRACK + TRACKS * SIGHT, SIGHT)
+    seen = b"".join(data[first : first + known[track]] for track, first in enumerate(firsts))
+    assert not any(any(data[first + known[track] : first + SIGHT]) for track, first in enumerate(firsts))
     for colour in range(COLOURS):
-        total = data[UNSEEN + colour] + data[RETURNING + colour]
-        for spot in range(SPOTS):
-            if spot % SIGHT < data[KNOWN + spot // SIGHT]:
-                total += data[TRACK + spot] == colour
-            else:
-                assert data[TRACK + spot] == 0
-        for desk in range(DESKS, DESKS + state.seats * DESK, DESK):
-            total += data[desk + HELD + colour] + data[desk + ON + colour] + data[desk + ON + COLOURS + colour]
+        total = data[UNSEEN + colour] + data[RETURNING + colour] + seen.count(colour)
+        total += sum(desk[HELD + colour] + desk[ON + colour] + desk[ON + COLOURS + colour] for desk in desks)
         assert total == MARBLES
-    unseen = sum(data[UNSEEN + colour] for colour in range(COLOURS))
-    returning = sum(data[RETURNING + colour] for colour in range(COLOURS))
-    assert hidden + state.rolling == unseen + returning
-    assert all(data[KNOWN + track] + data[HIDDEN + track] <= LENGTH for track in range(TRACKS))
+    returning = sum(data[RETURNING : RETURNING + COLOURS])
+    assert sum(hidden) + state.rolling == sum(data[UNSEEN : UNSEEN + COLOURS]) + returning
+    assert all(above + below <= LENGTH for above, below in zip(hidden, known, strict=True))
     if state.to_move != CHANCE and state.phase > DRAFTING:
-        assert all(data[KNOWN + track] == SIGHT or data[HIDDEN + track] == 0 for track in range(TRACKS))
+        assert all(above == 0 or below == SIGHT for above, below in zip(hidden, known, strict=True))
         assert returning == 0 or state.phase == RETURNS
 
 
-def check_tiles(state: PotionExplosionState) -> None:
+def check_tiles(state: PotionExplosionState, data: bytes, desks: list[bytes]) -> None:
     """Count the copies of each tile, wherever they are."""
-    data = state.data
-    for tile in range(TILES):
-        total = data[DECK + tile] + sum(data[TOP + stack] == tile + 1 for stack in range(STACKS))
-        total += data[STARTERS + tile // SIZES] if tile % SIZES == 0 else 0
-        for desk in range(DESKS, DESKS + state.seats * DESK, DESK):
-            total += data[desk + DONE + tile] + (data[desk + TILE] == tile + 1) + (data[desk + TILE + 1] == tile + 1)
-        assert total == (COPIES if data[IN_PLAY + tile // SIZES] else 0)
-    if state.phase > DRAFTING:
-        under = sum(data[UNDER + stack] for stack in range(STACKS))
-        assert under == sum(data[DECK + tile] for tile in range(TILES))
-
-
-def check_desk(state: PotionExplosionState, seat: int) -> None:
-    """Check the pool, the holes and the potions of a seat."""
-    data, desk = state.data, DESKS + seat * DESK
-    held = [int(data[desk + HELD + colour]) for colour in range(COLOURS)]
-    if seat != state.seat and not state.tie and state.to_move != OVER:
-        assert sum(held) <= POOL
-    if seat == state.seat:
-        assert all(data[FRESH + colour] <= held[colour] for colour in range(COLOURS))
-    for burner in range(2):
-        holes = sum(data[desk + OPEN + burner * COLOURS + colour] for colour in range(COLOURS))
-        marbles = sum(data[desk + ON + burner * COLOURS + colour] for colour in range(COLOURS))
-        tile = int(data[desk + TILE + burner]) - 1
-        assert (tile >= 0) == (holes > 0)
-        assert marbles + holes == (size_of(tile) if tile >= 0 else 0)
-        for colour in range(COLOURS if tile >= 0 else 0):
-            assert int(data[desk + OPEN + burner * COLOURS + colour]) <= HOLES[tile * COLOURS + colour]
+    on_show = data[TOP : TOP + STACKS] + b"".join(desk[TILE : TILE + 2] for desk in desks)
+    totals = [data[DECK + tile] + on_show.count(tile + 1) for tile in range(TILES)]
     for kind in range(KINDS):
-        done = sum(data[desk + DONE + tile] for tile in range(kind * SIZES, kind * SIZES + SIZES))
-        assert done == data[desk + READY + kind] + data[desk + DRUNK + kind]
+        totals[kind * SIZES] += data[STARTERS + kind]
+    for desk in desks:
+        totals = [total + done for total, done in zip(totals, desk[DONE : DONE + TILES], strict=True)]
+    assert totals == [COPIES * data[IN_PLAY + tile // SIZES] for tile in range(TILES)]
+    if state.phase > DRAFTING:
+        assert sum(data[UNDER : UNDER + STACKS]) == sum(data[DECK : DECK + TILES])
+
+
+def check_desk(desk: bytes) -> None:
+    """Check the holes and the potions of a seat."""
+    for burner in range(2):
+        holes = desk[OPEN + burner * COLOURS : OPEN + burner * COLOURS + COLOURS]
+        marbles = sum(desk[ON + burner * COLOURS : ON + burner * COLOURS + COLOURS])
+        tile = desk[TILE + burner] - 1
+        recipe = RECIPES[tile] if tile >= 0 else bytes(COLOURS)
+        assert (tile >= 0) == any(holes)
+        assert marbles + sum(holes) == sum(recipe)
+        assert all(left <= hole for left, hole in zip(holes, recipe, strict=True))
+    for kind in range(KINDS):
+        done = sum(desk[DONE + kind * SIZES : DONE + kind * SIZES + SIZES])
+        assert done == desk[READY + kind] + desk[DRUNK + kind]

@@ -3,7 +3,6 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.core.state import CHANCE
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOURS,
@@ -70,7 +69,6 @@ class Preparing(Drinking):
 
     def _is_setup_chosen(self) -> bool:
         """See what the set-up needs: kinds to remove, starters to lay out, or the draft (PX16)."""
-        self.to_move = CHANCE
         if self._sum(IN_PLAY, KINDS) > KINDS_IN_PLAY:
             self.event = REMOVING
         elif self._sum(STARTERS, KINDS) < BURNERS * self.seats:

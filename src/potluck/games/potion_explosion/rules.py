@@ -267,8 +267,8 @@ class PotionExplosionState(Preparing):
                     self.to_move = CHANCE
                     return
                 self.due = False
-            self.to_move = self.seat
             if self._is_choice_due():
+                self.to_move = self._decider()
                 return
 
     def _is_choice_due(self) -> bool:
@@ -288,8 +288,13 @@ class PotionExplosionState(Preparing):
             return self._is_starter_chosen()
         if phase == TIE:
             return self._is_last_pick_due()
-        self.to_move = OVER
         return True
+
+    def _decider(self) -> i64:
+        """Name who decides next when nothing has to be drawn in a turn."""
+        if self.phase == SETUP:
+            return CHANCE
+        return OVER if self.phase == FINISHED else self.seat
 
     def _is_chain_going(self) -> bool:
         """Tell whether another explosion follows; otherwise end the chain."""
@@ -453,7 +458,6 @@ class PotionExplosionState(Preparing):
                 seat = (self.options.first + step) % self.seats
                 if self.is_leading(seat) and self.data[DESKS + seat * DESK + TAKEN] == 0:
                     self.give_turn(seat)
-                    self.to_move = seat
                     return True
         self._name_winners()
         return False
