@@ -47,7 +47,7 @@ VARIANTS: list[tuple[dict[str, Value], int]] = [
     ({"rounds": 3}, 2),
     ({"rounds": 0, "countdown": 2, "kinds": "balm+lava+prismatic+magnet+sands+wisdom"}, 4),
 ]
-RECIPES = [bytes(HOLES[tile * COLOURS : tile * COLOURS + COLOURS]) for tile in range(TILES)]
+RECIPES = [bytes(list(HOLES[tile * COLOURS : tile * COLOURS + COLOURS])) for tile in range(TILES)]
 
 
 def check(game: Game, state: State) -> None:
