@@ -22,7 +22,7 @@ def drawn(*fields: str, tracks: str = PLAIN, kinds: str = KINDS, game: Game = GA
     seats = int(given.get("seats", 2))
     for seat in range(seats):
         given.setdefault(f"desk{seat}", "/".join(f"{kind}{4 + seat // 2}" for kind in kinds.split("+")[:2]))
-    used = " ".join(given.values())
+    used = " ".join([*given.values(), *(f"{kind}4" for kind in filter(None, given.get("starters", "").split("+")))])
     hidden = 80 - len(re.findall("[RBKY]", tracks + marbles_of(given)))
     stacks = given.pop("stacks", "")
     given.setdefault("kinds", kinds)

@@ -111,3 +111,13 @@ def check_desk(desk: bytes) -> None:
     for kind in range(KINDS):
         done = sum(desk[DONE + kind * SIZES : DONE + kind * SIZES + SIZES])
         assert done == desk[READY + kind] + desk[DRUNK + kind]
+
+
+def soak_explosions() -> None:
+    """Compare 10^5 random tracks with the oracle."""
+    from potion_explosion.test_oracle import compare_tracks
+
+    assert compare_tracks(100_000, 4) > 5_000
+
+
+SOAK = [soak_explosions]

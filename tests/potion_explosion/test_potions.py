@@ -125,6 +125,9 @@ def test_px12_abyssal_draft_takes_bottom_marbles_of_different_colours() -> None:
     assert track(state, "a").startswith("BKY")
     full = play(drawn("done0=draft5", tracks=tracks), "draft a1 c1 d1 e1")
     assert field(full, "fresh") == "RBKY"  # four colours leave nothing to add
+    hand = "RRRRRRYYYYYYKK"
+    gone = play(drawn(f"done0=draft5 pool0={hand} fresh={hand} desk0=-/-", tracks=tracks[:40] + "-"), "draft")
+    assert texts(gone) == ["a1", "b1", "c1", "d1"]
 
 
 def test_px12_balm_takes_a_run_of_one_colour() -> None:

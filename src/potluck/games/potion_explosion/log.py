@@ -292,4 +292,5 @@ def tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> list
 def tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say who earned skill tokens."""
     before, now = int(state.data[state.desk + TOKENS]), int(after.data[state.desk + TOKENS])
-    return [f"{{{state.seat}}} earned a skill token: {before} → {now}."] if now > before else []
+    tokens = "a skill token" if now == before + 1 else f"{now - before} skill tokens"
+    return [f"{{{state.seat}}} earned {tokens}: {before} → {now}."] if now > before else []
