@@ -33,9 +33,22 @@ def drawn(*fields: str, tracks: str = PLAIN, kinds: str = KINDS, game: Game = GA
     return state
 
 
+def begun(seats: int = 2, game: Game = GAME) -> PotionExplosionState:
+    """Start a match."""
+    state = game.new(seats)
+    assert isinstance(state, PotionExplosionState)
+    return state
+
+
 def marbles_of(given: dict[str, str]) -> str:
     """Collect the marbles that lie on desks, in pools and on their way."""
-    desks = [part.split(":")[1] for name in given if name.startswith("desk") for part in given[name].split("/") if ":" in part]
+    desks = [
+        part.split(":")[1]
+        for name in given
+        if name.startswith("desk")
+        for part in given[name].split("/")
+        if ":" in part
+    ]
     return " ".join([*desks, *(given[name] for name in given if name.startswith("pool") or name == "returning")])
 
 
@@ -107,4 +120,3 @@ def field(state: PotionExplosionState, name: str) -> str:
 def weights(state: PotionExplosionState, game: Game = GAME) -> dict[str, int]:
     """Write what chance can draw, with how often."""
     return {game.write(state, move): int(state.weight(move)) for move in state.moves()}
-

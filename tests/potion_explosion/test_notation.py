@@ -3,7 +3,7 @@
 import pytest
 
 import potluck
-from potion_explosion.drawing import GAME, NINTH, PLAIN, drawn, field, play, settled, texts
+from potion_explosion.drawing import GAME, KINDS, NINTH, PLAIN, begun, drawn, field, play, settled, texts
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice
 from potluck.core.errors import BadNotation, IllegalMove
 from potluck.games.potion_explosion.codes import CHANCE_COUNT, MOVE_COUNT
@@ -30,12 +30,14 @@ def test_every_code_has_a_text_of_its_own() -> None:
         *("a1", "a9", "help-a1", "explode", "red-1", "brew", "red-1-red", "sands", "pool-1", "return-yellow"),
         *("stack-1", "end"),
     ]
-    for chance in (GAME.new(), play(state, "a1"), play(drawn("acted=pick returning=K"), "")):
+    for chance in (GAME.new(), play(state, "a1"), drawn("acted=pick returning=K")):
         assert chance.to_move == CHANCE
         assert all(GAME.write(chance, move) for move in range(CHANCE_COUNT))
 
 
-@pytest.mark.parametrize("text", ["", "a", "a0", "f1", "a10", "help", "help-f1", "red", "red-3", "pool", "draw-3", "a1 b1"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "a0", "f1", "a10", "help", "help-f1", "red", "red-3", "pool", "draw-3", "a1 b1"]
+)
 def test_nonsense_is_no_move(text: str) -> None:
     with pytest.raises(BadNotation, match="expected a move like c3"):
         GAME.read(drawn(), text)
@@ -90,8 +92,8 @@ def test_clicks_and_buttons_of_each_phase(fields: str, moves: str, text: str, pa
 def test_clicks_and_buttons_of_explosions_drafts_and_prisms() -> None:
     chain = settled(play(drawn(tracks="RBRKYRBKY " + REST), "a2"))
     assert [(choice.path, choice.label) for choice in GAME.choices(chain)] == [(["explode"], "Let them explode")]
-    draft = play(GAME.new(), "(balm) (lava) (sands4) (love4) (love4) (draft4)")  # type: ignore[arg-type]
-    assert [choice.label for choice in GAME.choices(draft)][0] == "Take Sands of Time"
+    draft = play(begun(), "(balm) (lava) (sands4) (love4) (love4) (draft4)")
+    assert GAME.choices(draft)[0].label == "Take Sands of Time"
     joy = play(drawn("done0=prismatic5 pool0=R", kinds=JOY), "prismatic")
     choice = GAME.choices(joy)[0]
     assert choice.path == ["red", "burner1", "blue"]
@@ -215,7 +217,10 @@ def test_impossible_fields_are_refused(fields: str, complaint: str) -> None:
         ("phase=magnet done0=wisdom4 drunk0=wisdom", "drunk by seat 0"),
         ("phase=love done0=love4 drunk0=love", "something to decide"),
         ("phase=wisdom done0=wisdom4 drunk0=wisdom returning=K", "no marbles in this phase"),
-        ("done0=wisdom4+wisdom5+wisdom6+love4+love5+love6+draft4+draft5+draft6+lava4+lava5+lava6 tokens0=4", "no new round"),
+        (
+            "done0=wisdom4+wisdom5+wisdom6+love4+love5+love6+draft4+draft5+draft6+lava4+lava5+lava6 tokens0=4",
+            "no new round",
+        ),
     ],
 )
 def test_impossible_turns_are_refused(fields: str, complaint: str) -> None:
@@ -231,8 +236,8 @@ def test_more_impossible_turns_are_refused() -> None:
         drawn("phase=prismatic done0=prismatic4 drunk0=prismatic left=3", kinds=JOY)
     with pytest.raises(BadNotation, match="more than first=3"):
         potluck.load("potion_explosion", first=3).parse(TURN)
+    tracks = "RBKYRBKY+7 " + " ".join(f"{track}+7" for track in REST.split())
     with pytest.raises(BadNotation, match="nine seen marbles"):
-        tracks = "RBKYRBKY+7 " + " ".join(f"{track}+7" for track in REST.split())
         drawn("phase=wisdom done0=wisdom4 drunk0=wisdom pool1=R", tracks=tracks)
     with pytest.raises(BadNotation, match="a tile on top of each"):
         GAME.parse(TURN.replace("wisdom7+8", "+9") + " phase=wisdom")
@@ -327,7 +332,11 @@ def test_a_marked_position_can_be_drawn() -> None:
         ("acted=pick pool0=KB fresh=KB", "", "Place your blue and black marbles."),
         ("done0=wisdom5", "wisdom", "Choose a marble: nothing will explode."),
         ("done0=lava5", "lava a1", "Choose another marble, or say that it is enough."),
-        ("acted=pick pool0=RRRBB fresh=RR desk0=sands4/wisdom4:RR", "end", "Choose what returns to the dispenser: 2 more marbles."),
+        (
+            "acted=pick pool0=RRRBB fresh=RR desk0=sands4/wisdom4:RR",
+            "end",
+            "Choose what returns to the dispenser: 2 more marbles.",
+        ),
         ("acted=pick desk0=sands4/-", "end", "Choose a stack: its top tile is yours."),
         ("", "a1", "A marble rolls into sight."),
         ("acted=pick desk0=sands4/-", "end stack-1", "The next tile of a stack is uncovered."),
@@ -350,7 +359,9 @@ def test_prompts_of_potions_and_ends() -> None:
     assert GAME.prompt(balm, 0) == "Choose the upper end of the run."
     over = drawn(OVER_DESKS + "phase=over seat=2 ending=PX26 done0=lava5", game=ROUNDS)
     assert ROUNDS.prompt(over, 0) == "{0} won with 7 points."
-    share = drawn(OVER_DESKS + "phase=over seat=2 ending=PX15 pool0=R pool1=R pool2=K taken0=1 taken1=1 taken2=1", game=ROUNDS)
+    share = drawn(
+        OVER_DESKS + "phase=over seat=2 ending=PX15 pool0=R pool1=R pool2=K taken0=1 taken1=1 taken2=1", game=ROUNDS
+    )
     assert ROUNDS.prompt(share, 0) == "{0} and {1} and {2} share the win with 0 points each."
 
 
@@ -361,11 +372,12 @@ def test_asides_state_what_follows() -> None:
     assert last.aside(drawn("seat=1 done0=lava4+lava5+lava6 tokens0=1", game=last), 0) == "This is the last round."
 
 
-def told(fields: str, moves: str, tracks: str = PLAIN, kinds: str = "") -> list[str]:
+def told(fields: str, moves: str, tracks: str = PLAIN, kinds: str = KINDS) -> list[str]:
     """Play all moves but the last, and tell that one."""
     *before, last = moves.split()
-    state = drawn(fields, tracks=tracks, **({"kinds": kinds} if kinds else {}))
-    settled(play(state, " ".join(before))) if not last.startswith("(") else play(state, " ".join(before))
+    state = play(drawn(fields, tracks=tracks, kinds=kinds), " ".join(before))
+    if not last.startswith("("):
+        settled(state)
     return GAME.tell(state, GAME.read(state, last.strip("()")), ALL)
 
 
@@ -384,7 +396,11 @@ def told(fields: str, moves: str, tracks: str = PLAIN, kinds: str = "") -> list[
         ("done0=lava5", "lava a1", ["{0} marked a1."]),
         ("done0=lava5", "lava a1 end", ["{0} sent 1 red back into the dispenser."]),
         ("done0=sands5+wisdom5 drunk0=wisdom", "sands", ["{0} drank Sands of Time.", "It repeats Potion of Wisdom."]),
-        ("done0=love5 pool1=RRB", "love", ["{0} drank Elixir of Blind Love.", "{0} took 2 red and 1 blue from {1}'s pool."]),
+        (
+            "done0=love5 pool1=RRB",
+            "love",
+            ["{0} drank Elixir of Blind Love.", "{0} took 2 red and 1 blue from {1}'s pool."],
+        ),
         (
             "done0=sands5+love5+wisdom5 drunk0=love+wisdom pool1=K",
             "sands love",
@@ -429,12 +445,14 @@ def test_the_log_of_explosions_landings_and_prisms() -> None:
 
 
 def test_the_log_of_the_set_up_and_of_the_end() -> None:
-    state = GAME.new()
+    state = begun()
     assert GAME.tell(state, 3, ALL) == ["Balm of Uttermost Stickiness is out of the game."]
-    play(state, "(balm) (lava)")  # type: ignore[arg-type]
+    play(state, "(balm) (lava)")
     assert GAME.tell(state, 4 * 5, ALL) == ["A starter was laid out: Elixir of Blind Love."]
-    play(state, "(love4) (sands4) (sands4) (magnet4)")  # type: ignore[arg-type]
-    assert GAME.tell(state, GAME.read(state, "love"), ALL) == ["{0} took Elixir of Blind Love with 4 holes for 4 points."]
+    play(state, "(love4) (sands4) (sands4) (magnet4)")
+    assert GAME.tell(state, GAME.read(state, "love"), ALL) == [
+        "{0} took Elixir of Blind Love with 4 holes for 4 points."
+    ]
     end = drawn("seat=1 acted=pick round=4 done0=lava5", game=ROUNDS)
     assert ROUNDS.tell(end, 153, ALL) == ["{1} ended the turn.", "{0} won with 7 points."]
 

@@ -1,5 +1,7 @@
 """Explosions, points and winners against a second reading of the rulebook; hidden marbles against their multiset."""
 
+import math
+
 import msgspec
 
 import potluck
@@ -63,7 +65,7 @@ def exploded(state: PotionExplosionState, marbles: list[int], pick: int) -> tupl
         elif list(state.moves()) == [EXPLODE]:
             move = EXPLODE
         else:
-            return waves, [int(state.data[TRACK + place]) for place in range(state.data[KNOWN])] + unseen
+            return waves, [int(state.data[TRACK + place]) for place in range(int(state.data[KNOWN]))] + unseen
 
 
 def compare_tracks(count: int, seed: int) -> int:
@@ -150,7 +152,7 @@ def fits(counts: list[int], weights: list[int]) -> bool:
     expected = [sum(counts) * weight / sum(weights) for weight in weights]
     distance = sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
     freedom = len(counts) - 1
-    return abs(distance - freedom) < 4 * (2 * freedom) ** 0.5
+    return abs(distance - freedom) < 4 * math.sqrt(2 * freedom)
 
 
 def test_unseen_colours_come_as_often_as_the_multiset_says() -> None:
@@ -169,7 +171,7 @@ def test_tops_of_stacks_come_as_often_as_the_multiset_says() -> None:
     state = play(drawn("acted=pick desk0=wisdom4/- done0=lava4"), "end stack-1")
     dice = Dice(9)
     draws = 4000
-    counts = {move: 0 for move in state.moves()}
+    counts = dict.fromkeys(state.moves(), 0)
     for _ in range(draws):
         counts[dice.draw(state)] += 1
     weights = [int(state.weight(move)) for move in counts]

@@ -38,7 +38,9 @@ def test_px11_a_potion_without_effect_is_not_drunk() -> None:
     better = drawn(done, "pool1=R pool0=K", tracks="RRKYRBKYB " + REST, kinds=JOY)
     assert {"love", "prismatic", "balm"} <= set(texts(better))
     everything = "R" * 20 + "B" * 20 + "K" * 20 + "Y" * 20
-    bare = drawn(f"done0=wisdom5+draft5+lava5+magnet5 pool0={everything} fresh={everything} desk0=-/-", tracks="- - - - -")
+    bare = drawn(
+        f"done0=wisdom5+draft5+lava5+magnet5 pool0={everything} fresh={everything} desk0=-/-", tracks="- - - - -"
+    )
     for kind in ("wisdom", "draft", "lava", "magnet"):
         refused(bare, kind, "PX11")
     holes = drawn("done0=prismatic5 pool0=R desk0=-/-", kinds=JOY)
@@ -125,7 +127,7 @@ def test_px12_abyssal_draft_takes_bottom_marbles_of_different_colours() -> None:
     assert track(state, "a").startswith("BKY")
     full = play(drawn("done0=draft5", tracks=tracks), "draft a1 c1 d1 e1")
     assert field(full, "fresh") == "RBKY"  # four colours leave nothing to add
-    hand = "RRRRRRYYYYYYKK"
+    hand = "RRRRRRYYYYYYKKKK"
     gone = play(drawn(f"done0=draft5 pool0={hand} fresh={hand} desk0=-/-", tracks=tracks[:40] + "-"), "draft")
     assert texts(gone) == ["a1", "b1", "c1", "d1"]
 

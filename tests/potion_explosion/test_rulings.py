@@ -7,6 +7,7 @@ from potion_explosion.drawing import (
     GAME,
     NINTH,
     PLAIN,
+    begun,
     drawn,
     field,
     play,
@@ -18,19 +19,18 @@ from potion_explosion.drawing import (
 )
 from potluck import CHANCE, OVER, Dice
 from potluck.core.errors import BadOptions
-from potluck.games.potion_explosion.board import DECK, HIDDEN, KNOWN, UNDER
-from potluck.games.potion_explosion.potions import HOLES, POINTS, RECIPES, TILE_NAMES
+from potluck.games.potion_explosion.board import DECK, HIDDEN, KNOWN, UNDER, UNSEEN
+from potluck.games.potion_explosion.codes import TIE, TURN
+from potluck.games.potion_explosion.potions import HOLES, KIND_NAMES, POINTS, RECIPES, TILE_NAMES
 from potluck.games.potion_explosion.rules import PotionExplosionState
 
 
 def began(seats: int = 2, seed: int = 3, **options: int | str) -> PotionExplosionState:
     """Set a match up and let chance and the draft run to the first turn."""
-    game = potluck.load("potion_explosion", **options)
-    state = game.new(seats)
+    state = begun(seats, potluck.load("potion_explosion", **options))
     dice = Dice(seed)
-    while state.to_move == CHANCE or state.turn == 0 and state.phase < 2:
+    while state.to_move == CHANCE or state.phase < TURN:
         state.play(dice.draw(state) if state.to_move == CHANCE else state.moves()[0])
-    assert isinstance(state, PotionExplosionState)
     return state
 
 
@@ -214,7 +214,9 @@ def test_px10_the_only_stack_gives_its_tile_and_then_burners_stay_empty() -> Non
 
 def most_tiles() -> str:
     """List the tiles of the kinds in play but for a few, so that the stacks are all but empty."""
-    tiles = [f"{kind}{size}" for kind in ("sands", "magnet", "wisdom", "love", "draft", "lava") for size in (4, 5, 6, 7) * 2]
+    tiles = [
+        f"{kind}{size}" for kind in ("sands", "magnet", "wisdom", "love", "draft", "lava") for size in (4, 5, 6, 7) * 2
+    ]
     for tile in ("sands4", "sands4", "lava7", "draft4", "wisdom4", "love4"):
         tiles.remove(tile)
     return "+".join(tiles)
@@ -289,7 +291,7 @@ def test_px15_points_and_the_last_pick() -> None:
     rounds = potluck.load("potion_explosion", rounds=5)
     state = drawn("seat=1 acted=pick round=4", tracks="RBBKYRBKY " + " ".join(PLAIN.split()[1:]), game=rounds)
     play(state, "end", rounds)
-    assert (state.phase, state.to_move) == (6, 0)
+    assert (state.phase, state.to_move) == (TIE, 0)
     refused(state, "help-a1", "PX15", rounds)
     refused(state, "a9", "PX1", rounds)
     play(state, "b1", rounds)
@@ -305,28 +307,26 @@ def test_px15_most_marbles_win_and_equal_ones_share() -> None:
         play(state, f"end b1 {last}", rounds)
         assert settled(state).to_move == OVER
         assert state.ending() == "PX15"
-        assert (state.score(0), state.score(1)) == scores
+        assert [state.score(0), state.score(1)] == list(scores)
         assert field(state, "ending") == "PX15"
 
 
 def test_px15_nothing_within_reach_counts_nothing() -> None:
-    hands = "pool0=RRR pool1=" + "B" * 3
     rounds = potluck.load("potion_explosion", rounds=5)
-    state = drawn("seat=1 acted=pick round=4", hands, game=rounds)
-    play(state, "end b1", rounds)
-    assert settled(state).to_move == 1
-    for spot in range(5):
-        state.data[KNOWN + spot] = 0
-        state.data[HIDDEN + spot] = 0
-    state.resume()
-    assert state.to_move == OVER
-    assert (state.score(0), state.score(1)) == (1, -1)
+    state = settled(play(drawn("seat=1 acted=pick round=4", game=rounds), "end b1", rounds))
+    assert field(state, "seat") == "1"
+    bare = state.copy()  # as if the first pick had taken all there was
+    for index in range(5):
+        bare.data[KNOWN + index] = 0
+        bare.data[HIDDEN + index] = 0
+    bare.resume()
+    assert bare.to_move == OVER
+    assert (bare.score(0), bare.score(1)) == (1, -1)
 
 
 def test_px16_two_kinds_are_removed_and_starters_drafted_there_and_back() -> None:
-    state = GAME.new(3)
-    assert isinstance(state, PotionExplosionState)
-    assert weights(state) == dict.fromkeys(("sands", "magnet", "wisdom", "balm", "prismatic", "love", "draft", "lava"), 1)
+    state = begun(3)
+    assert weights(state) == dict.fromkeys(KIND_NAMES, 1)
     play(state, "(wisdom) (love)")
     assert "wisdom" not in field(state, "kinds")
     assert set(weights(state)) == {"sands4", "magnet4", "balm4", "prismatic4", "draft4", "lava4"}
@@ -348,13 +348,15 @@ def test_px16_kinds_may_be_chosen() -> None:
     for text in ("lava", "lava+lava+love+sands+draft+magnet", "a+b+c+d+e+f", ""):
         with pytest.raises(BadOptions, match="PX16"):
             potluck.load("potion_explosion", kinds=text)
-    draft = play(GAME.new(2), "(wisdom) (love) (sands4) (sands4) (magnet4) (balm4)")  # type: ignore[arg-type]
+    draft = play(begun(), "(wisdom) (love) (sands4) (sands4) (magnet4) (balm4)")
     refused(draft, "lava", "PX16")
     refused(draft, "a1", "PX16")
 
 
 def test_px17_winners_share_one_and_the_others_minus_one() -> None:
-    over = "seats=4 phase=over ending=PX15 seat=3 round=5 desk0=sands4/sands5 desk1=magnet4/magnet5 desk2=sands4/magnet4"
+    over = (
+        "seats=4 phase=over ending=PX15 seat=3 round=5 desk0=sands4/sands5 desk1=magnet4/magnet5 desk2=sands4/magnet4"
+    )
     rounds = potluck.load("potion_explosion", rounds=5)
     shared = drawn(over, "desk3=love4/love5 pool0=R pool1=R taken0=1 taken1=1 done0=lava4 done1=lava4", game=rounds)
     assert [shared.score(seat) for seat in range(4)] == [0.5, 0.5, -0.5, -0.5]
@@ -365,7 +367,7 @@ def test_px17_winners_share_one_and_the_others_minus_one() -> None:
 def test_px18_turns_go_round_from_the_first_player() -> None:
     state = began(3, first=1)
     game = potluck.load("potion_explosion", first=1)
-    movers = []
+    movers: list[int] = []
     dice = Dice(5)
     while len(movers) < 7:
         movers += [int(state.seat)] if not movers or movers[-1] != state.seat else []
@@ -423,9 +425,9 @@ def test_px21_in_sight_a_marble_keeps_its_colour() -> None:
     play(state, "(yellow) (e) (black)")
     assert track(state, "e") == "RBYK"
     hidden = drawn("acted=pick returning=K pool0=RRR", tracks=PLAIN)
-    unseen = int(hidden.data[57])
+    unseen = int(hidden.data[UNSEEN + 2])
     play(hidden, "(e)")
-    assert int(hidden.data[57]) == unseen + 1  # mixed with the unseen
+    assert int(hidden.data[UNSEEN + 2]) == unseen + 1  # mixed with the unseen
 
 
 def test_px22_tracks_close_before_marbles_return() -> None:
@@ -489,7 +491,8 @@ def test_px28_after_the_end_of_the_turn_only_its_steps_follow() -> None:
     refused(state, "lava", "PX28")
     tiles = play(drawn("acted=pick desk0=wisdom4/- done0=lava4"), "end")
     refused(tiles, "help-a1", "PX28")
-    empty = drawn("phase=tiles acted=pick desk0=wisdom4/- stacks=lava7+9,-,lava6+9,lava5+9,magnet7+9 done0=lava4+wisdom6+wisdom6+wisdom7+wisdom7")
+    stacks = "stacks=lava7+9,-,lava6+9,lava5+9,magnet7+9"
+    empty = drawn(stacks, "phase=tiles acted=pick desk0=wisdom4/- done0=lava4+wisdom6+wisdom6+wisdom7+wisdom7")
     refused(empty, "stack-2", "PX10")
     assert "stack-1" in texts(empty)
 
