@@ -120,4 +120,13 @@ def soak_explosions() -> None:
     assert compare_tracks(100_000, 4) > 5_000
 
 
-SOAK = [soak_explosions]
+def soak_recounts() -> None:
+    """Count the points of a thousand matches again, from what the log tells."""
+    from potion_explosion.test_oracle import recount
+
+    for seed in range(333):
+        for seats in (2, 3, 4):
+            recount(seats, 1000 + seed)
+
+
+SOAK = [soak_explosions, soak_recounts]

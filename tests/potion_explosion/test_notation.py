@@ -444,6 +444,11 @@ def test_the_log_of_explosions_landings_and_prisms() -> None:
     assert told("acted=pick pool0=YYK fresh=YYK desk0=sands4/draft4", "brew") == ["{0} placed 1 black and 2 yellow."]
 
 
+def test_the_log_counts_two_equal_potions_of_one_move_twice() -> None:
+    lines = told("acted=pick pool0=RYRY fresh=RYRY desk0=wisdom4:RY/wisdom4:RY desk1=love4/draft4", "brew")
+    assert lines[1:] == ["{0} completed Potion of Wisdom with 4 holes for 5 points."] * 2
+
+
 def test_the_log_of_the_set_up_and_of_the_end() -> None:
     state = begun()
     assert GAME.tell(state, 3, ALL) == ["Balm of Uttermost Stickiness is out of the game."]

@@ -273,8 +273,8 @@ def tell_completed(state: PotionExplosionState, after: PotionExplosionState) -> 
     lines = []
     first = int(state.desk) + DONE
     for tile in range(TILES):
-        if after.data[first + tile] > state.data[first + tile]:
-            lines.append(f"{{{state.seat}}} completed {tile_words(tile)}.")
+        copies = int(after.data[first + tile]) - int(state.data[first + tile])
+        lines += [f"{{{state.seat}}} completed {tile_words(tile)}."] * copies
     return lines
 
 
