@@ -9,7 +9,8 @@ from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
 from potluck.games.potion_explosion.board import BURNERS, COLOURS, DESK, DESKS, DRUNK, HELD, ON, OPEN, READY, TILE
 from potluck.games.potion_explosion.potions import KINDS, POINTS, size_of
-from potluck.games.potion_explosion.rules import MASTERY, TOKEN_POINTS, VARIETY, PotionExplosionState
+from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.scoring import MASTERY, TOKEN_POINTS, VARIETY
 
 PROGRESS: Final = 0.8  # of its points a tile is worth when all but complete
 FITTING: Final = 0.5  # a held marble that has a hole waiting for it

@@ -2,7 +2,7 @@
 
 The state is built in layers, each with its subject: `dispenser.py` (marbles, explosions, what comes into sight and
 rolls back), `desk.py` (placing, completing, new tiles), `drinking.py` (the eight potions), `preparing.py` (the set-up),
-and here the course of a match. The table of move codes is in `codes.py`.
+`scoring.py` (tokens, points, winners), and here the course of a match. The table of move codes is in `codes.py`.
 
 Nothing that nobody has seen is in the state: only how many marbles lie behind the lid of each track and tiles in each
 stack, and the two multisets they will be drawn from. After each move `_go_on` looks for what must be drawn, then for
@@ -22,16 +22,13 @@ from potluck.games.potion_explosion.board import (
     DESK,
     DESKS,
     DONE,
-    DRUNK,
     FRESH,
     HELPED,
     HELPS,
     KNOWN,
-    READY,
     ROLLING,
     SIGHT,
     SPOTS,
-    TAKEN,
     TOKENS,
     TOP,
     TRACK,
@@ -63,13 +60,8 @@ from potluck.games.potion_explosion.codes import (
     TURN,
     UNCOVERING,
 )
-from potluck.games.potion_explosion.potions import KINDS, POINTS, SIZES, TILES
-from potluck.games.potion_explosion.preparing import Preparing
-
-MASTERY: Final = 3  # potions of one kind that earn a skill token
-VARIETY: Final = 5  # different kinds that earn one
-TOKEN_POINTS: Final = 4
-HELP_POINTS: Final = 2
+from potluck.games.potion_explosion.potions import SIZES, TILES
+from potluck.games.potion_explosion.scoring import HELP_POINTS, Scoring
 
 MOST_SEATS: Final = 4
 MARKS: Final = DESKS + MOST_SEATS * DESK  # where observe writes the marked spots, and after them the course
@@ -79,7 +71,7 @@ OBSERVED: Final = MARKS + SPOTS + 2 + COURSE
 
 
 @final
-class PotionExplosionState(Preparing):
+class PotionExplosionState(Scoring):
     """Hold a position of Potion Explosion."""
 
     # Setting up
@@ -198,22 +190,6 @@ class PotionExplosionState(Preparing):
                 self._end_match()
                 return
         self._begin_turn(following)
-
-    def earned_tokens(self) -> i64:
-        """Count the skill tokens that the mover's potions are worth: three of a kind, five kinds (PX13)."""
-        tokens: i64 = 0
-        kinds: i64 = 0
-        for kind in range(KINDS):
-            completed = i64(self.data[self.desk + READY + kind]) + i64(self.data[self.desk + DRUNK + kind])
-            if completed > 0:
-                kinds += 1
-            if completed >= MASTERY:
-                tokens += 1
-        return tokens + 1 if kinds >= VARIETY else tokens
-
-    def is_last_round(self) -> bool:
-        """Tell whether the end is triggered: no token left in the countdown, or no tile in the stacks (PX14)."""
-        return self.countdown == 0 or self.are_stacks_empty()
 
     # The two dispatchers
 
@@ -421,57 +397,6 @@ class PotionExplosionState(Preparing):
         return bytes(memoryview(name))
 
     # The end
-
-    def points(self, seat: i64) -> i64:
-        """Count a seat's points: potions, skill tokens, Little Help (PX15)."""
-        desk = DESKS + seat * DESK
-        total: i64 = TOKEN_POINTS * i64(self.data[desk + TOKENS]) - HELP_POINTS * i64(self.data[desk + HELPED])
-        for tile in range(TILES):
-            total += POINTS[tile] * i64(self.data[desk + DONE + tile])
-        return total
-
-    def is_leading(self, seat: i64) -> bool:
-        """Tell whether nobody has more points."""
-        for other in range(self.seats):
-            if self.points(other) > self.points(seat):
-                return False
-        return True
-
-    def _end_match(self) -> None:
-        """Count the points; if several lead, let them pick once more (PX15)."""
-        self.ended_by = 14 if self.is_last_round() else 26
-        leaders: i64 = 0
-        for seat in range(self.seats):
-            if self.is_leading(seat):
-                leaders += 1
-        if leaders > 1:
-            self.tie = True
-            self.ended_by = 15
-        self.picked = False
-        self.helped = False
-        self.phase = TIE
-
-    def _is_last_pick_due(self) -> bool:
-        """Give the pick that breaks a tie to the next leader who has not made it; else name the winners."""
-        if self.tie and self.has_marble_in_reach():
-            for step in range(self.seats):
-                seat = (self.options.first + step) % self.seats
-                if self.is_leading(seat) and self.data[DESKS + seat * DESK + TAKEN] == 0:
-                    self.give_turn(seat)
-                    return True
-        self._name_winners()
-        return False
-
-    def _name_winners(self) -> None:
-        """Find the leaders that took the most marbles in the end."""
-        most: i64 = 0
-        for seat in range(self.seats):
-            if self.is_leading(seat):
-                most = max(most, i64(self.data[DESKS + seat * DESK + TAKEN]))
-        for seat in range(self.seats):
-            if self.is_leading(seat) and i64(self.data[DESKS + seat * DESK + TAKEN]) == most:
-                self.winners |= 1 << seat
-        self.phase = FINISHED
 
     def score(self, seat: i64) -> float:
         """Share 1 among the winners and -1 among the others (PX17)."""
