@@ -1,8 +1,5 @@
 """POTUS: facts, options and doors."""
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from potluck.core.dice import Dice
 from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
@@ -12,9 +9,9 @@ from potluck.games.potus import drawing, notation, picture, view
 from potluck.games.potus.board import DRAWING, HALF, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
 from potluck.games.potus.events import EVENTS
-from potluck.games.potus.position import BYTES, ENDED, Options
+from potluck.games.potus.position import ENDED, Options
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
-from potluck.games.potus.rules import BATTLES, MOVE_COUNT, PotusState
+from potluck.games.potus.rules import BATTLES, MOVE_COUNT, PotusState, empty_state
 
 
 def mine(state: State) -> PotusState:
@@ -115,7 +112,7 @@ class Potus(Game):
 
     def start(self, seats: int) -> State:
         """Set the tokens and the piles up (PO29, PO42)."""
-        state = PotusState(self.rules, vec[u8]([0] * BYTES))
+        state = empty_state(self.rules)
         state.set_up(int(self.chosen["first"]))
         return state
 
