@@ -20,7 +20,6 @@ INTERPRETED = {
     "log.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
-    "drawing.py": "text for people",
     "__init__.py": "nothing to gain",
 }
 
