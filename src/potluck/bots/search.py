@@ -1,6 +1,6 @@
 """What every bot is: something that thinks about a state within a limit, and then ranks the moves."""
 
-from typing import Final, final
+from typing import Final
 
 from librt.time import time
 from librt.vecs import vec
@@ -11,7 +11,7 @@ from potluck.core.state import State
 SURE: Final = 0.999  # a value beyond this is a proven win, or with a minus a proven loss
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Limit:
     """Say how long to think: so many steps (simulations, or positions), so many seconds, or both; 0 is no limit."""
 
@@ -25,7 +25,7 @@ class Limit:
         self.deadline = time() + self.seconds if self.seconds > 0.0 else 0.0
 
     def is_late(self) -> bool:
-        """Tell whether the time is up."""
+        """Tell whether the time is up; asked often while thinking, so another reason to stop may be put here."""
         return self.deadline > 0.0 and time() >= self.deadline
 
 

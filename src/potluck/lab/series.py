@@ -5,7 +5,7 @@ given a file skips what the file already holds and appends the rest as it comes.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,10 +16,10 @@ import msgspec
 from potluck.core.dice import Dice
 from potluck.core.errors import BadRecord
 from potluck.core.game import Game
-from potluck.core.state import CHANCE, OVER, State
+from potluck.core.state import CHANCE, OVER
 from potluck.games import load_text
 from potluck.players.door import Player, see
-from potluck.players.levels import level
+from potluck.players.guests import BotFailure, Guest, seat_player
 
 LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
 
@@ -29,7 +29,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
     game: str
     options: str
-    players: tuple[str, ...]  # names of levels by seat
+    players: tuple[str, ...]  # names of levels by seat, as seat_player reads them
     seed: int
 
 
@@ -43,6 +43,7 @@ class Result(msgspec.Struct, frozen=True):
     turns: int
     seconds: tuple[float, ...]  # thinking time of each seat
     asked: tuple[int, ...]  # moves asked of each seat
+    troubles: tuple[str, ...] = ()  # what went wrong with bots from outside
 
 
 Progress = Callable[[int, int], None]  # called with how many matches are done, of how many
@@ -63,42 +64,66 @@ def paired(game: str, options: str, players: tuple[str, ...], pairs: int, first_
 def play_match(pairing: Pairing) -> Result:
     """Play a match to its end."""
     game = load_text(pairing.game, pairing.options)
-    state = game.new(len(pairing.players))
     dice = Dice(pairing.seed)
-    players = [Player(game, level(game, name), dice.word()) for name in pairing.players]
-    seconds = [0.0] * len(players)
-    asked = [0] * len(players)
-    moves = 0
-    most = game.limit or LONGEST
-    while state.to_move != OVER and moves < most:
-        seat = state.to_move
-        if seat == CHANCE:
-            state.play(dice.draw(state))
-        else:
-            start = perf_counter()
-            move = ask(game, state, players[seat], dice)
-            seconds[seat] += perf_counter() - start
-            asked[seat] += 1
-            state.play(move)
-        moves += 1
-    return finish(pairing, state, moves, seconds, asked)
+    players = [seat_player(game, name, dice.word()) for name in pairing.players]
+    try:
+        return Match(game, pairing, players, dice).play()
+    finally:
+        for player in players:
+            player.close()
 
 
-def ask(game: Game, state: State, player: Player, dice: Dice) -> int:
-    """Ask a player for its move, unless only one is legal."""
-    moves = state.moves()
-    if len(moves) == 1:
-        return moves[0]
-    seat = state.to_move
-    return game.read(state, player.choose(see(game, state, seat, dice), seat))
+class Match:
+    """Lead one match."""
 
+    def __init__(self, game: Game, pairing: Pairing, players: Sequence[Player | Guest], dice: Dice) -> None:
+        self.game = game
+        self.pairing = pairing
+        self.players = players
+        self.dice = dice
+        self.state = game.new(len(players))
+        self.moves = 0
+        self.seconds = [0.0] * len(players)
+        self.asked = [0] * len(players)
 
-def finish(pairing: Pairing, state: State, moves: int, seconds: list[float], asked: list[int]) -> Result:
-    """Write the result of a match down."""
-    over = state.to_move == OVER
-    scores = tuple(state.score(seat) if over else 0.0 for seat in range(len(pairing.players)))
-    ending = state.ending() if over else "aborted"
-    return Result(pairing, scores, ending, moves, state.turn, tuple(round(s, 3) for s in seconds), tuple(asked))
+    def play(self) -> Result:
+        """Ask the players in turn until the match is over."""
+        most = self.game.limit or LONGEST
+        while self.state.to_move != OVER and self.moves < most:
+            seat = self.state.to_move
+            try:
+                self.state.play(self.dice.draw(self.state) if seat == CHANCE else self._ask(seat))
+            except BotFailure:
+                scores = tuple(-1.0 if loser == seat else 1.0 for loser in range(len(self.players)))
+                return self._finish(scores, "forfeit")
+            self.moves += 1
+        if self.state.to_move != OVER:
+            return self._finish((0.0,) * len(self.players), "aborted")
+        return self._finish(tuple(self.state.score(seat) for seat in range(len(self.players))), self.state.ending())
+
+    def _ask(self, seat: int) -> int:
+        """Ask a player for its move, unless only one is legal."""
+        moves = self.state.moves()
+        if len(moves) == 1:
+            return moves[0]
+        start = perf_counter()
+        text = self.players[seat].choose(see(self.game, self.state, seat, self.dice), seat)
+        self.seconds[seat] += perf_counter() - start
+        self.asked[seat] += 1
+        return self.game.read(self.state, text)
+
+    def _finish(self, scores: tuple[float, ...], ending: str) -> Result:
+        """Write down how the match went."""
+        return Result(
+            pairing=self.pairing,
+            scores=scores,
+            ending=ending,
+            moves=self.moves,
+            turns=self.state.turn,
+            seconds=tuple(round(seconds, 3) for seconds in self.seconds),
+            asked=tuple(self.asked),
+            troubles=tuple(player.trouble for player in self.players if player.trouble),
+        )
 
 
 # Many matches

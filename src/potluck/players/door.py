@@ -54,18 +54,22 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
 class Player:
     """Play one seat of one match: what was thought about a position helps with the next."""
 
+    trouble = ""  # nothing ever goes wrong with a built-in bot
+
     def __init__(self, game: Game, setting: Level, seed: int) -> None:
         self.game = game
         self.setting = setting
         self.dice = Dice(seed)
         self.search = make_search(game, setting, self.dice.split())
 
-    def choose(self, position: str, seat: int, seconds: float = 0.0) -> str:
-        """Answer a position with a move; with seconds the clock decides how long to think, not the level."""
+    def choose(self, position: str, seat: int, limit: Limit | None = None) -> str:
+        """Answer a position with a move; a limit takes the place of the level's own."""
         state = enter(self.game, position, seat, self.dice)
-        steps = 0 if seconds > 0.0 and self.setting.steps else self.setting.steps
-        self.search.think(state, Limit(steps, seconds))
+        self.search.think(state, limit or Limit(self.setting.steps, 0.0))
         return self.game.write(state, self.search.moves[self._pick()])
+
+    def close(self) -> None:
+        """Let go of nothing: a bot from outside has something to let go of."""
 
     def _pick(self) -> int:
         """Take the best move, or err as the level does."""
