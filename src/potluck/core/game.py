@@ -262,6 +262,10 @@ class Game:
         """Name the move on a button."""
         return self.write(state, move)
 
+    def sketch(self, state: State, viewer: int) -> str:
+        """Draw what a viewer sees in characters, for a terminal; [red] and the like colour it."""
+        return self.draw(state, viewer).replace("[", r"\[")
+
     def aside(self, state: State, seat: int) -> str:
         """State consequences worth knowing before a choice; empty when there are none."""
         return ""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from potluck.core.errors import BadOptions
 from potluck.core.game import Game, Value
 
+RULING_ROW = re.compile(r"\| [A-Z]{2}\d+ \|")
 NAMES = ("potential", "struggle", "potion_explosion", "potus", "magic_potion")
 
 
@@ -68,5 +69,5 @@ def rulings(name: str) -> dict[str, Ruling]:
     """Read the numbered rulings of a game."""
     game_class(name)
     text = files(__package__).joinpath(name, "RULINGS.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([A-Z]{2}\d+) \| (.+?) \| (.*?) \| (.*?) \| (.*?) \|$", text, re.MULTILINE)
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if RULING_ROW.match(line)]
     return {row[0]: Ruling(*row) for row in rows}

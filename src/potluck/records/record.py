@@ -1,0 +1,303 @@
+"""Records: a match as a text that people can read, and from which it can be rebuilt bit for bit.
+
+    Game: potential
+    Rules: 1
+    Seats: 2
+    Result: 1 -1
+    Ending: PT17
+
+    1. 0 c2-c3 c3-c4
+    2. 1 d8-d7 d7-d6
+
+Header lines, an empty line, then a line for each turn: its number, the seat, its moves in notation, chance in
+parentheses. A turn in which several seats decide has a line for each run of one seat's moves.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from potluck.core.errors import BadNotation, BadOptions, BadRecord, IllegalMove
+from potluck.core.game import Game, shown
+from potluck.core.state import CHANCE, OVER, State
+from potluck.games import load_text, options_text
+
+LARGEST = 1 << 20  # bytes of one record
+WORDS = 4  # the most words in one move
+ENDINGS = ("resigned", "flag", "agreed", "aborted", "forfeit")  # how a match ends that the rules do not end
+HEADERS = (
+    *("Game", "Options", "Rules", "Seats", "Players", "Date", "Position"),
+    *("Match", "Seal", "Nonces", "Attempts", "Seed", "Result", "Ending"),
+)
+
+
+class Record(msgspec.Struct):
+    """Hold a match: the game with its options, the moves, and how it ended."""
+
+    game: str
+    options: str = ""  # as text, those that differ from their defaults
+    rules: int = 1
+    seats: int = 2
+    moves: list[int] = msgspec.field(default_factory=list)
+    players: list[str] = msgspec.field(default_factory=list)
+    date: str = ""
+    position: str = ""  # where it began, if not at the set-up
+    match: str = ""  # the id that the chance draws name
+    seal: str = ""  # the commitment of the seed
+    nonces: list[str] = msgspec.field(default_factory=list)
+    attempts: dict[int, int] = msgspec.field(default_factory=dict)  # by ply: how often it was drawn before, then undone
+    seed: str = ""  # published after the end
+    result: list[float] = msgspec.field(default_factory=list)  # a score a seat; empty while unfinished
+    ending: str = ""  # a ruling, or one of ENDINGS
+
+    def load(self) -> Game:
+        """Prepare the game that was played."""
+        return load_text(self.game, self.options)
+
+    def begin(self, game: Game) -> State:
+        """Return the state at which the match began."""
+        return game.parse(self.position) if self.position else game.new(self.seats)
+
+
+class Step(NamedTuple):
+    """Hold one move of a replay, with the state before it."""
+
+    ply: int
+    state: State
+    move: int
+
+
+def start(game: Game, seats: int | None = None, position: str = "") -> Record:
+    """Begin the record of a match."""
+    state = game.parse(position) if position else game.new(seats)
+    return Record(
+        game.name, options_text(game), game.rules_version, int(state.seats), position=" ".join(position.split())
+    )
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Play the match again, move by move; the state handed out is the caller's to keep."""
+    game = record.load()
+    state = record.begin(game)
+    for ply, move in enumerate(record.moves):
+        yield Step(ply, state.copy(), move)
+        state.play(game.check(state, move))
+
+
+def final_state(record: Record) -> State:
+    """Return the state after the last move."""
+    game = record.load()
+    state = record.begin(game)
+    for move in record.moves:
+        state.play(game.check(state, move))
+    return state
+
+
+def finish(record: Record, state: State) -> None:
+    """Note the result of a match that the rules have ended."""
+    record.result = [state.score(seat) for seat in range(state.seats)]
+    record.ending = state.ending()
+
+
+# Writing
+
+
+def write(record: Record) -> str:
+    """Write a record as text."""
+    lines = [f"{name}: {value}" for name, value in _header(record) if value]
+    return "\n".join([*lines, "", *_turn_lines(record)]) + "\n"
+
+
+def _header(record: Record) -> list[tuple[str, str]]:
+    """List the header lines in their order; those without a value are left out."""
+    return [
+        ("Game", record.game),
+        ("Options", record.options),
+        ("Rules", str(record.rules)),
+        ("Seats", str(record.seats)),
+        ("Players", ", ".join(record.players)),
+        ("Date", record.date),
+        ("Position", record.position),
+        ("Match", record.match),
+        ("Seal", record.seal),
+        ("Nonces", ", ".join(record.nonces)),
+        ("Attempts", " ".join(f"{ply}:{attempt}" for ply, attempt in record.attempts.items())),
+        ("Seed", record.seed),
+        ("Result", " ".join(f"{score:.6g}" for score in record.result) or "*"),
+        ("Ending", record.ending),
+    ]
+
+
+def _turn_lines(record: Record) -> list[str]:
+    """Write the moves, a line for each run of one seat's moves in a turn."""
+    game = record.load()
+    runs: list[tuple[int, list[int], list[str]]] = []  # turn, seats that moved in it (one at most), texts
+    for _, state, move in replay(record):
+        text = game.write(state, move)
+        mover = int(state.to_move)
+        seats = [] if mover == CHANCE else [mover]
+        if not runs or runs[-1][0] != state.turn or (runs[-1][1] and seats and runs[-1][1] != seats):
+            runs.append((int(state.turn), [], []))
+        runs[-1][1][:] = runs[-1][1] or seats
+        runs[-1][2].append(f"({text})" if mover == CHANCE else text)
+    return [f"{turn + 1}. {seats[0] if seats else '-'} {' '.join(texts)}" for turn, seats, texts in runs]
+
+
+# Reading
+
+
+def read(text: str) -> Record:
+    """Read a record and play it through the rules; refuse it with the line that is wrong."""
+    if len(text.encode("utf-8", "replace")) > LARGEST:
+        raise BadRecord(f"record: expected at most {LARGEST} bytes")
+    lines = text.splitlines()
+    split = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
+    header = _read_header(lines[:split])
+    record, game = _read_facts(header)
+    state = _read_moves(record, game, lines, split)
+    _check_end(record, game, state, header)
+    return record
+
+
+def _read_header(lines: list[str]) -> dict[str, str]:
+    """Split the header into names and values."""
+    header: dict[str, str] = {}
+    for number, line in enumerate(lines, start=1):
+        name, colon, value = line.partition(":")
+        if not colon or name not in HEADERS or name in header:
+            raise BadRecord(f"line {number} {shown(line)}: expected a header, each once, of {', '.join(HEADERS)}")
+        header[name] = value.strip()
+    for name in ("Game", "Rules", "Seats"):
+        if name not in header:
+            raise BadRecord(f"record: expected a line {name}: … before the first empty line")
+    return header
+
+
+def _read_facts(header: dict[str, str]) -> tuple[Record, Game]:
+    """Read what the header says of the match."""
+    try:
+        game = load_text(header["Game"], header.get("Options", ""))
+        record = Record(game.name, options_text(game), _number(header, "Rules"), _number(header, "Seats"))
+        record.position = header.get("Position", "")
+        record.begin(game)
+    except (BadOptions, BadNotation) as error:
+        raise BadRecord(f"header: {error}") from error
+    if record.rules != game.rules_version:
+        raise BadRecord(f"header Rules: {record.rules}: this Potluck plays {game.title} by rules {game.rules_version}")
+    record.players = [name.strip() for name in header.get("Players", "").split(",") if name.strip()]
+    record.date = header.get("Date", "")
+    record.match = header.get("Match", "")
+    record.seal = header.get("Seal", "")
+    record.nonces = [nonce.strip() for nonce in header.get("Nonces", "").split(",") if nonce.strip()]
+    record.seed = header.get("Seed", "")
+    record.attempts = _read_attempts(header.get("Attempts", ""))
+    return record, game
+
+
+def _number(header: dict[str, str], name: str) -> int:
+    """Read a number from the header."""
+    if not re.fullmatch(r"[0-9]{1,4}", header[name]):
+        raise BadRecord(f"header {name}: {shown(header[name])}: expected a number")
+    return int(header[name])
+
+
+def _read_attempts(text: str) -> dict[int, int]:
+    """Read how often a ply was drawn before."""
+    attempts: dict[int, int] = {}
+    for word in text.split():
+        if not re.fullmatch(r"[0-9]{1,6}:[0-9]{1,6}", word):
+            raise BadRecord(f"header Attempts: {shown(word)}: expected ply:attempt")
+        ply, _, attempt = word.partition(":")
+        attempts[int(ply)] = int(attempt)
+    return attempts
+
+
+def _read_moves(record: Record, game: Game, lines: list[str], split: int) -> State:
+    """Read and play all turns; return the state they lead to."""
+    state = record.begin(game)
+    for number, line in enumerate(lines[split:], start=split + 1):
+        if not line.strip():
+            continue
+        match = re.fullmatch(r"\s*[0-9]{1,9}\. (-|[0-9]) (.+)", line)
+        if not match:
+            raise BadRecord(f"line {number} {shown(line)}: expected a turn like 1. 0 c3-c4")
+        try:
+            _read_turn(record, game, state, match[1], match[2])
+        except (IllegalMove, BadNotation) as error:
+            raise BadRecord(f"line {number}: {error}") from error
+    return state
+
+
+def _read_turn(record: Record, game: Game, state: State, seat: str, text: str) -> None:
+    """Play the moves of one line."""
+    words = text.split()
+    while words:
+        if words[0].startswith("("):
+            move, used = _read_chance(game, state, words)
+        elif state.to_move >= 0 and str(state.to_move) != seat:
+            raise IllegalMove(f"illegal move {shown(words[0])}: seat {state.to_move} is to move, not seat {seat}")
+        else:
+            move, used = _read_move(game, state, words)
+        state.play(move)
+        record.moves.append(move)
+        del words[:used]
+
+
+def _read_chance(game: Game, state: State, words: list[str]) -> tuple[int, int]:
+    """Find the chance move at the front of the words, and how many of them it takes."""
+    used = next((number for number, word in enumerate(words, start=1) if word.endswith(")")), 0)
+    if not used:
+        raise BadNotation(f"{shown(words[0])}: expected a closing parenthesis")
+    text = " ".join(words[:used])[1:-1]
+    if state.to_move != CHANCE:
+        raise IllegalMove(f"illegal move {shown(f'({text})')}: chance draws nothing here")
+    return game.read(state, text), used
+
+
+def _read_move(game: Game, state: State, words: list[str]) -> tuple[int, int]:
+    """Find the seat's move at the front of the words, and how many of them it takes."""
+    texts = {game.write(state, move): move for move in state.moves()} if state.to_move >= 0 else {}
+    for used in range(1, WORDS + 1):
+        text = " ".join(words[:used])
+        if text in texts:
+            return texts[text], used
+    return game.read(state, " ".join(words[: _words_in_error(words)])), 1  # raises, with the reason
+
+
+def _words_in_error(words: list[str]) -> int:
+    """Guess how many words to quote: a single letter belongs to the word after it."""
+    return 2 if len(words[0]) == 1 else 1
+
+
+def _check_end(record: Record, game: Game, state: State, header: dict[str, str]) -> None:
+    """Compare the result in the header with the one that the rules give."""
+    result, ending = header.get("Result", "*"), header.get("Ending", "")
+    if state.to_move == OVER:
+        finish(record, state)
+        expected = " ".join(f"{score:.6g}" for score in record.result)
+        if (result, ending) != (expected, record.ending):
+            raise BadRecord(
+                f"header Result: {shown(result)}, Ending: {shown(ending)}: expected {expected}, {record.ending}"
+            )
+        return
+    if result == "*" and not ending:
+        return
+    if ending not in ENDINGS:
+        raise BadRecord(
+            f"header Ending: {shown(ending)}: expected one of {', '.join(ENDINGS)}: the rules have not ended it"
+        )
+    record.ending = ending
+    record.result = _read_result(result, record.seats)
+
+
+def _read_result(text: str, seats: int) -> list[float]:
+    """Read a score for each seat."""
+    words = text.split()
+    if len(words) != seats or not all(re.fullmatch(r"-?[01](\.[0-9]{1,6})?", word) for word in words):
+        raise BadRecord(f"header Result: {shown(text)}: expected a score from -1 to 1 for each of {seats} seats")
+    scores = [float(word) for word in words]
+    if any(abs(score) > 1 for score in scores):
+        raise BadRecord(f"header Result: {shown(text)}: expected scores from -1 to 1")
+    return scores
