@@ -134,7 +134,8 @@ class AlphaBeta(Search):
             values[index] = value
             visits[index] = self.steps - before
         if depth > 1 and best <= -SURE:
-            return False  # lost either way: the last ranking holds out longest
+            self.values = values  # lost either way: the last ranking holds out longest
+            return False
         self._rank(self.moves, values, values, visits)
         return True
 

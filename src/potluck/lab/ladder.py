@@ -62,24 +62,32 @@ def pairs_of(names: Sequence[str], full: bool) -> list[tuple[str, str]]:
 
 
 class Climb:
-    """Play one pairing of the ladder, match by match."""
+    """Play one pairing of the ladder, match by match; matches count in the order planned, whichever ends first."""
 
     def __init__(self, pair: tuple[str, str], matches: Sequence[Pairing], full: bool) -> None:
         self.pair = pair
         self.waiting = list(reversed(matches))
-        self.most = len(matches)
-        self.full = full
-        self.tally = Tally()
+        self.matches = matches
+        self.to_the_end = full or pair[1] in SIMPLE
+        self.known: dict[Pairing, Result] = {}
         self.done: list[Result] = []
+        self.tally = Tally()
 
     def add(self, result: Result) -> None:
-        """Count a match; stop when enough are known."""
+        """Take a result; count what can be counted, and stop when enough is known."""
+        self.known[result.pairing] = result
+        while len(self.done) < len(self.matches) and self.matches[len(self.done)] in self.known:
+            if not self.to_the_end and sequential_test(self.tally):
+                self.waiting.clear()
+                return
+            self._count(self.known[self.matches[len(self.done)]])
+
+    def _count(self, result: Result) -> None:
+        """Count a match."""
         self.done.append(result)
         players = result.pairing.players
         upper, lower = players.index(self.pair[0]), players.index(self.pair[1])
         self.tally.add(result.scores[upper], result.scores[lower])
-        if not self.full and self.pair[1] not in SIMPLE and sequential_test(self.tally):
-            self.waiting.clear()
 
     def rung(self) -> Rung:
         """Sum the pairing up."""
@@ -121,7 +129,7 @@ def climb(
                 owners[result.pairing].add(result)
                 if progress:
                     one = owners[result.pairing]
-                    progress(" – ".join(one.pair), len(one.done), one.most)
+                    progress(" – ".join(one.pair), len(one.done), len(one.matches))
     return sum_up(game, options, full, climbs)
 
 

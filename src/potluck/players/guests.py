@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from time import monotonic
 
 from potluck.bots.search import Limit
@@ -36,9 +37,14 @@ class Outsider:
             )
         except OSError as error:
             raise BotFailure(f"bot {shown(self.name)}: cannot be started: {error.strerror}") from error
-        threading.Thread(target=self._listen, daemon=True).start()
-        self._send("potluck")
-        self._await("potluckok", patience)
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
+        try:
+            self._send("potluck")
+            self._await("potluckok", patience)
+        except BotFailure:
+            self.close()
+            raise
 
     def choose(self, game: Game, position: str, seat: int, seconds: float) -> str:
         """Ask for a move; raise BotFailure for nonsense, lateness and silence."""
@@ -63,18 +69,17 @@ class Outsider:
         except (BotFailure, subprocess.TimeoutExpired):
             self.process.kill()
             self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe:
-                pipe.close()
+        self.listener.join(1.0)
+        assert self.process.stdin
+        with suppress(OSError):
+            self.process.stdin.close()
 
     def _listen(self) -> None:
         """Queue what it says; None at the end."""
         assert self.process.stdout
-        try:
-            for line in self.process.stdout:
+        with self.process.stdout as lines:
+            for line in lines:
                 self.lines.put(line[:LONGEST_LINE].strip())
-        except ValueError:
-            pass  # closed while reading
         self.lines.put(None)
 
     def _send(self, line: str) -> None:
