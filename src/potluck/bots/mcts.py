@@ -505,3 +505,10 @@ class Mcts(Search):
                 best = child
             child = tree.sibling[child]
         return best
+
+
+def count_simulations(state: State, dice: Dice, simulations: i64) -> i64:
+    """Search with plain UCT and random playouts to the end, for the benchmark; return how many simulations were made."""
+    search = Mcts(MctsSettings(), Evaluator(), dice)
+    search.think(state, Limit(simulations, 0.0))
+    return search.steps
