@@ -508,7 +508,7 @@ class Mcts(Search):
 
 
 def count_simulations(state: State, dice: Dice, simulations: i64) -> i64:
-    """Search with plain UCT and random playouts to the end, for the benchmark; return how many simulations were made."""
+    """Search with plain UCT and random playouts to the end, for the benchmark; count the simulations."""
     search = Mcts(MctsSettings(), Evaluator(), dice)
     search.think(state, Limit(simulations, 0.0))
     return search.steps
