@@ -12,6 +12,7 @@ SOURCE = Path("src/potluck")
 
 # Why a module of these folders is not compiled.
 INTERPRETED = {
+    "custom.py": "finds and loads files that players have written",
     "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
     "notation.py": "text for people",
     "view.py": "msgspec structs",
