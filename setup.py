@@ -17,6 +17,7 @@ INTERPRETED = {
     "notation.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
+    "positions.py": "text for people",
     "__init__.py": "nothing to gain",
 }
 

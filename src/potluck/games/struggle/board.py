@@ -37,7 +37,10 @@ DIRECTIONS: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 WAY_NAMES: Final = ("right", "ahead-right", "ahead-left", "left", "back-left", "back-right")
 
 SPACES: Final = [
-    (along, row - along) for row in range(ROWS) for along in range(7) if 0 <= row - along < 7 and abs(row - 2 * along) < 6
+    (along, row - along)
+    for row in range(ROWS)
+    for along in range(7)
+    if 0 <= row - along < 7 and abs(row - 2 * along) < 6
 ]
 INDEX: Final = {space: cell for cell, space in enumerate(SPACES)}
 NAMES: Final = [f"{chr(97 + along)}{up + 1}" for along, up in SPACES]
@@ -114,8 +117,12 @@ EVERY: Final = [(cell, way) for cell in range(CELLS) for way in range(WAYS)]
 
 # One entry for each code of a step or jump: table + cell * 4 + way; first the plain board for each seat, then the torus.
 TABLE: Final = CELLS * WAYS
-STEPS: Final = vec[i64](both_seats([step(*at) for at in EVERY], WAYS) + both_seats([torus_way(*at) for at in EVERY], WAYS))
-LEAPS: Final = vec[i64](both_seats([leap(*at) for at in EVERY], WAYS) + both_seats([torus_leap(*at) for at in EVERY], WAYS))
+STEPS: Final = vec[i64](
+    both_seats([step(*at) for at in EVERY], WAYS) + both_seats([torus_way(*at) for at in EVERY], WAYS)
+)
+LEAPS: Final = vec[i64](
+    both_seats([leap(*at) for at in EVERY], WAYS) + both_seats([torus_leap(*at) for at in EVERY], WAYS)
+)
 
 # All six ways from each space: (seat * 47 + cell) * 6 + way.
 AROUND: Final = vec[i64](both_seats([step(cell, way) for cell in range(CELLS) for way in range(ALL_WAYS)], ALL_WAYS))
