@@ -132,6 +132,9 @@ ROW: Final = vec[i64](
 )
 DISTANCE: Final = vec[i64]([distance(one, other) for one in range(CELLS) for other in range(CELLS)])
 
+# By space: its bit in a set of spaces. A table, because compiled code would shift a literal 1 in 32 bits.
+BIT: Final = vec[i64]([2**cell for cell in range(CELLS + 1)])
+
 GOAL: Final = vec[i64]([LAST, 0])  # where the other seat's white starts (ST8)
 ZAP_ROW: Final = 10  # the fourth row from the enemy (ST9)
 HOME_ROWS: Final = 3

@@ -19,7 +19,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import CHANCE, OVER
-from potluck.games.struggle.board import CELLS, LEAPS, ROW, SPACES, STEPS, STRIDE, WAYS
+from potluck.games.struggle.board import BIT, CELLS, LEAPS, ROW, SPACES, STEPS, STRIDE, WAYS
 from potluck.games.struggle.draft import BLOCKS, NAMING, PLACING, SKIP, STOP, Draft
 from potluck.games.struggle.position import (
     ANSWER,
@@ -119,7 +119,7 @@ class StruggleState(Draft):
             self.stepped = True
             self.advance(slot, over)
         else:
-            self.entered |= (1 << cell) | (1 << LEAPS[entry])
+            self.entered |= BIT[cell] | BIT[LEAPS[entry]]
             self.advance(slot, LEAPS[entry])
             self.pass_over(slot, content)
         if self.to_move != OVER:
@@ -351,6 +351,7 @@ class StruggleState(Draft):
             out[index] = 0
         for side in range(2):
             self._observe_side(side, seat, out)
+        entered = self.entered_ahead()
         for cell in range(CELLS):
             square = SQUARE[cell]
             content = i64(self.data[cell])
@@ -358,7 +359,7 @@ class StruggleState(Draft):
                 place = content - 2 * TEAM - 1
                 plane = 2 * SIDE + (0 if place // RULES == seat else PLANE)
                 out[plane + square] = u8(1 + self.recall(place, 1))
-            if (self.entered >> cell) & 1 != 0:
+            if (entered >> cell) & 1 != 0:
                 out[2 * SIDE + 2 * PLANE + square] = 1
         for slot in range(2 * TEAM):
             if slot == self.active or (self.granted >> slot) & 1 != 0:
@@ -423,5 +424,5 @@ class StruggleState(Draft):
         kept: i64 = 0
         for cell in range(CELLS):
             if (self.entered >> cell) & 1 != 0 and self.data[cell] == 0 and ROW[first + cell] >= row:
-                kept |= 1 << cell
+                kept |= BIT[cell]
         return kept
