@@ -6,7 +6,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 SOURCE = Path("src/potluck")
 
@@ -40,7 +40,7 @@ def has_compiler() -> bool:
     return shutil.which(command.split()[0]) is not None
 
 
-def extensions() -> list[object]:
+def extensions() -> list[Extension]:
     """Translate the modules to C, unless asked not to or no compiler is here."""
     if os.environ.get("POTLUCK_INTERPRETED"):
         return []
@@ -49,7 +49,11 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
-    return list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))
+    units = list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))
+    for unit in units:
+        if os.name == "posix":
+            unit.extra_compile_args.append("-fno-semantic-interposition")  # so that small methods are inlined
+    return units
 
 
 setup(ext_modules=extensions())
