@@ -16,7 +16,7 @@ from potluck.core.errors import BadOptions, PotluckError
 from potluck.core.game import shown
 from potluck.games.struggle.draft import BLOCKS
 from potluck.games.struggle.position import COLOURS, DRAW, Position
-from potluck.games.struggle.power import CYCLE, MEMORY_BYTES, MOMENTS, NO_CYCLE, Power
+from potluck.games.struggle.power import MEMORY_BYTES, MOMENTS, NO_CYCLE, Power
 from potluck.games.struggle.powers import nine_powers
 
 RESERVED = ("open", "random", "secret", "none", "stop", "skip", "lay", *COLOURS)
@@ -174,7 +174,6 @@ def catalogue(extra: list[str]) -> list[Power]:
         power.number = number
         power.base = base
         power.moments = sum(bit for hook, bit in MOMENTS.items() if overrides(power, hook))
-        power.moments |= CYCLE if power.cycle != NO_CYCLE else 0
         base += power.codes
     return powers
 

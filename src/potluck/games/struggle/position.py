@@ -18,6 +18,7 @@ from potluck.games.struggle.power import (
     JUMPED,
     LANDED,
     MEMORY_BYTES,
+    NO_CYCLE,
     REMOVED,
     Power,
 )
@@ -29,6 +30,8 @@ COLOURS: Final = ("white", "black", "blue", "green", "red", "yellow")
 RULES: Final = 3  # special rules a side; place = seat * RULES + number
 PLACES: Final = 6
 
+CYCLE_TURNS: Final = 6  # three turns of both players (ST12)
+
 NONE: Final = -1
 DRAW: Final = -1
 
@@ -39,7 +42,8 @@ CARRIER: Final = 66  # CARRIER + place: slot + 1, or 0
 MEMORY: Final = 72  # MEMORY + place * MEMORY_BYTES: what the rule remembers
 WRAPS: Final = 108  # WRAPS + slot: 1 if it carries a rule that joins the edges; follows from the carriers
 GRAVE: Final = 120  # GRAVE + slot: where it was removed; only read while its removal is being told
-BYTES: Final = 132
+ASKS: Final = 132  # ASKS + place: the moments at which its rule wants to be asked; follows from the rules
+BYTES: Final = 138
 OBSTACLE: Final = 13
 STONE: Final = 255
 
@@ -83,6 +87,7 @@ class Options:
             room += power.room
             codes = max(codes, power.base + power.codes)
         self.moments = vec[i64](moments)  # by number
+        self.has_cycles = any(power.cycle != NO_CYCLE for power in powers)
         self.room = room
         self.codes = codes  # the first code after the blocks of the rules
         self.block = vec[i64]([0] * codes)  # by code: the number of the rule whose block it is in, or 0
@@ -205,7 +210,7 @@ class Position(State):
 
     def wants(self, place: i64, moment: i64) -> bool:
         """Tell whether there is a rule at a place that wants to be asked at a moment."""
-        return self.options.moments[i64(self.data[RULE + place])] & moment != 0
+        return i64(self.data[ASKS + place]) & moment != 0
 
     def place_of(self, seat: i64, number: i64) -> i64:
         """Find where a seat has a rule, or NONE."""
@@ -237,6 +242,10 @@ class Position(State):
         """Write a byte of a rule's memory."""
         self.data[MEMORY + place * MEMORY_BYTES + index] = u8(value)
 
+    def begin_cycle(self, place: i64) -> None:
+        """Let a rule last for a cycle from the end of this turn: its byte `cycle` is not 0 so long (ST12)."""
+        self.remember(place, self.power(place).cycle, CYCLE_TURNS + 1)
+
     def forget(self, place: i64) -> None:
         """Clear a rule's memory."""
         for index in range(MEMORY_BYTES):
@@ -248,7 +257,9 @@ class Position(State):
         for slot in range(PIECES):
             self.data[WRAPS + slot] = 0
         for place in range(PLACES):
-            self.moments |= self.options.moments[i64(self.data[RULE + place])]
+            moments = self.options.moments[i64(self.data[RULE + place])]
+            self.moments |= moments
+            self.data[ASKS + place] = u8(moments)
             if self.carrier(place) != NONE and self.power(place).wraps:
                 self.data[WRAPS + self.carrier(place)] = 1
 

@@ -34,7 +34,7 @@ BY_JUMP: Final = 0
 BY_ZAP: Final = 1
 BY_RULE: Final = 2
 
-# The moments at which a rule wants to be asked, one bit each.
+# The moments at which a rule wants to be asked, one bit of a byte each.
 FREE: Final = 1
 TURN: Final = 2
 APART: Final = 4
@@ -43,7 +43,6 @@ ABSORBS: Final = 16
 REMOVED: Final = 32
 LANDED: Final = 64
 ENDS: Final = 128
-CYCLE: Final = 256
 MOMENTS: Final = {
     "free_moves": FREE,
     "turn_moves": TURN,

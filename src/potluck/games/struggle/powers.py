@@ -191,9 +191,11 @@ class Caboose(Power):
             cell = position.cell_of(slot)
             if cell == WALL:
                 continue
+            around = (seat * CELLS + cell) * ALL_WAYS
             for way in range(ways):
-                if position.is_free(AROUND[(seat * CELLS + cell) * ALL_WAYS + way]):
-                    count = self._line_moves(position, seat, cell, way, out, count)
+                if position.is_free(AROUND[around + way]):
+                    if self._is_wagon(position, seat, AROUND[around + (way + 3) % ALL_WAYS]):
+                        count = self._line_moves(position, seat, cell, way, out, count)
         return count
 
     def _line_moves(self, position: Position, seat: i64, front: i64, way: i64, out: vec[i64], count: i64) -> i64:
@@ -216,8 +218,7 @@ class Caboose(Power):
 
     def _is_wagon(self, position: Position, seat: i64, cell: i64) -> bool:
         """Tell whether a nonwhite piece of the seat stands on a space."""
-        slot = position.slot_at(cell)
-        return slot != NONE and slot // TEAM == seat and slot % TEAM != WHITE
+        return seat * TEAM + 1 < i64(position.data[cell]) <= seat * TEAM + TEAM
 
     def _ahead(self, position: Position, seat: i64, tail: i64, way: i64) -> i64:
         """Find the space ahead of the line that begins at a tail."""
@@ -289,8 +290,9 @@ class Teleporter(Power):
         cell = position.cell_of(position.carrier(place))
         first = position.seat_of(place) * STRIDE
         row = ROW[first + cell]
+        data = position.data
         for target in range(CELLS):
-            if position.is_free(target) and DISTANCE[cell * CELLS + target] <= REACH and ROW[first + target] >= row:
+            if data[target] == 0 and DISTANCE[cell * CELLS + target] <= REACH and ROW[first + target] >= row:
                 out[count] = self.base + target
                 count += 1
         return count
@@ -481,6 +483,8 @@ class Reaper(Power):
 
     def end_turn(self, position: Position, place: i64) -> bool:
         """Go there; ask the owner if several were removed at once and their spaces are free."""
+        if not position.lively:  # nothing was removed in this turn
+            return False
         if position.is_usable(place):
             count: i64 = 0
             target: i64 = NONE

@@ -37,7 +37,7 @@ from potluck.games.struggle.position import (
     WRAPS,
     Options,
 )
-from potluck.games.struggle.power import CYCLE, ENDS, FREE, MEMORY_BYTES, TURN
+from potluck.games.struggle.power import ENDS, FREE, MEMORY_BYTES, NO_CYCLE, TURN
 
 PLANE: Final = 49  # a × b, the two cut ends included
 SIDE: Final = TEAM * PLANE
@@ -277,7 +277,7 @@ class StruggleState(Draft):
 
     def _next_turn(self) -> None:
         """Count the turn (ST10) and hand over."""
-        if self.moments & CYCLE != 0:
+        if self.options.has_cycles:
             self._count_cycles()
         quiet = 0 if self.lively or self.options.quiet_turns == 0 else self.quiet + 1
         skipping = self.skipping
@@ -297,10 +297,9 @@ class StruggleState(Draft):
     def _count_cycles(self) -> None:
         """Count down the rules that last for a cycle (ST12)."""
         for place in range(PLACES):
-            if self.wants(place, CYCLE):
-                left = self.recall(place, self.power(place).cycle)
-                if left > 0:
-                    self.remember(place, self.power(place).cycle, left - 1)
+            byte = self.power(place).cycle if self.data[RULE + place] != 0 else NO_CYCLE
+            if byte != NO_CYCLE and self.recall(place, byte) > 0:
+                self.remember(place, byte, self.recall(place, byte) - 1)
 
     # The two dispatchers
 
