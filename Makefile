@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/python -m pytest
 INTERPRETED := PYTHONPATH=src POTLUCK_MODE=interpreted
 COMPILED := POTLUCK_MODE=compiled
@@ -26,25 +27,29 @@ $(VENV)/tools: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Potluck needs Python 3.11 or newer; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Potluck needs the venv module: apt-get install python3-venv"; exit 1; }
 	@echo "Installing the libraries (a minute, once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools wheel 'mypy[mypyc]' msgspec
+	@$(PIP) 'setuptools>=77' wheel 'mypy[mypyc]' msgspec
 	@touch $@
 
 $(VENV)/compiled: $(VENV)/tools $(SOURCES)
 	@echo "Compiling the rules (half a minute) …"
 	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation .
+	@$(PIP) --no-build-isolation .
 	@touch $@
 
-$(VENV)/dev: $(VENV)/tools
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -r requirements-dev.txt
+# The extras of pyproject.toml, without the package itself.
+EXTRA = $(BIN)/python -c 'import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; print("\n".join(project["dependencies"] + project["optional-dependencies"][sys.argv[1]]))'
+$(VENV)/dev $(VENV)/openspiel: $(VENV)/%: $(VENV)/tools
+	@echo "Installing what $* needs …"
+	@$(EXTRA) $* > $(VENV)/$*.txt
+	@$(PIP) -r $(VENV)/$*.txt
 	@touch $@
 
 setup: $(VENV)/compiled $(VENV)/dev
 
 check: $(VENV)/dev
-	$(BIN)/ruff format --check src tests benchmarks setup.py
-	$(BIN)/ruff check src tests benchmarks setup.py
-	$(BIN)/mypy src/potluck tests benchmarks
+	$(BIN)/ruff format --check src tests setup.py
+	$(BIN)/ruff check src tests setup.py
+	$(BIN)/mypy src/potluck tests
 	$(BIN)/lint-imports
 
 test: check test-interpreted test-compiled
@@ -58,14 +63,13 @@ test-compiled: setup
 	$(COMPILED) $(PYTEST)
 
 soak: setup
-	$(COMPILED) $(BIN)/python -m tests.soak
+	$(COMPILED) $(BIN)/python tests/soak.py $(GAME)
 
 mutate: setup
-	$(BIN)/python -m tests.mutate $(GAME)
+	$(BIN)/python tests/mutate.py $(GAME)
 
-bench: setup
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt '.[openspiel]' --no-build-isolation
-	@$(BIN)/potluck bench
+bench: $(VENV)/compiled $(VENV)/openspiel
+	@$(BIN)/potluck bench $(BENCH)
 
 golden: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m potluck.cli golden tests/*/golden/*.txt

@@ -79,7 +79,7 @@ def sampled_states(case: Case, seed: int, count: int, most: int = 1_000_000) -> 
         state = game.new(case.seats)
         visited = [before.copy() for before, _ in walk(game, state, dice, most)] + [state]
         step = max(1, len(visited) // 12)
-        states += visited[:: -step][:13]
+        states += visited[::-step][:13]
     return states[:count]
 
 

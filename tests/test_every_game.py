@@ -4,6 +4,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+import potluck
 from kit import (
     MATCHES,
     TESTS,
@@ -24,8 +26,6 @@ from kit import (
     sampled_states,
     walk,
 )
-
-import potluck
 from potluck import ALL, CHANCE, OVER, Dice, State
 from potluck.core.errors import BadNotation, BadOptions, BadRecord, IllegalMove
 from potluck.core.perft import perft

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from kit import TESTS, every_game
 
+from kit import TESTS, every_game
 from potluck.records.golden import LINE, transcript
 
 FILES = sorted(TESTS.glob("*/golden/*.txt"))

@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-from kit import ROOT, TESTS, every_game
-
 import potluck
+from kit import ROOT, TESTS, every_game
 
 PREFIX = {"potential": "PT", "struggle": "ST", "potion_explosion": "PX", "potus": "PO", "magic_potion": "MP"}
 

@@ -300,6 +300,4 @@ def perft(position: Position, options: Options, depth: int) -> int:
     """The number of move sequences of exactly this length."""
     if depth == 0:
         return 1
-    return sum(
-        perft(played(position, move, options), options, depth - 1) for move in legal(position, options)
-    )
+    return sum(perft(played(position, move, options), options, depth - 1) for move in legal(position, options))

@@ -23,10 +23,10 @@ def check(game: Game, state: State) -> None:
     assert sorted(standing.values()) == living
     for cell, slot in standing.items():
         assert state.data[WHERE + slot] == cell
-        assert 1 <= state.data[CHARGE + slot] <= state.options.max_charge
+        assert 1 <= int(state.data[CHARGE + slot]) <= state.options.max_charge
     if state.active != NONE:
         assert state.active // TEAM == state.to_move
         assert state.owed() > 0
     if state.to_move != OVER:
-        assert all(TEAM - state.data[ALIVE + seat] < state.options.removal_target for seat in range(2))
+        assert all(TEAM - int(state.data[ALIVE + seat]) < state.options.removal_target for seat in range(2))
         assert state.options.quiet_turns == 0 or state.quiet < state.options.quiet_turns

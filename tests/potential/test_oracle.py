@@ -1,11 +1,12 @@
 """The fast rules against a second reading of the rulebook that shares no line with them."""
 
 import pytest
-from kit import MATCHES
-from oracle import potential as oracle
 
 import potluck
+from kit import MATCHES
+from oracle import potential as oracle
 from potluck import OVER, Dice, Game, State
+from potluck.core.grids import square_name
 from potluck.core.perft import perft
 from potluck.games.potential.notation import pieces_of
 from potluck.games.potential.rules import PotentialState
@@ -29,9 +30,7 @@ def agree(game: Game, state: State, position: oracle.Position, options: oracle.O
     """Compare all that the two readings know of a position."""
     assert isinstance(state, PotentialState)
     pieces = {
-        potluck.core.grids.square_name(cell, 10): (seat, charge)
-        for seat in range(2)
-        for cell, charge in pieces_of(state, seat).items()
+        square_name(cell, 10): (seat, charge) for seat in range(2) for cell, charge in pieces_of(state, seat).items()
     }
     assert pieces == position.pieces
     assert sorted(game.write(state, move) for move in state.moves()) == oracle.legal(position, options)

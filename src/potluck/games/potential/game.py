@@ -107,6 +107,10 @@ class Potential(Game):
         assert isinstance(view_, view.PotentialView)
         return picture.picture(view_)
 
+    def sketch(self, state: State, viewer: int) -> str:
+        """Draw a position in characters."""
+        return picture.sketch(view.view(mine(state)))
+
     def path(self, state: State, move: int) -> list[str]:
         """Name the squares to click."""
         return notation.move_path(mine(state), move)

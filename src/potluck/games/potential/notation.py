@@ -81,8 +81,6 @@ def explain_target(state: PotentialState, start: int, target: int) -> Refusal:
     """Say why the mover's piece may not go from one square to another."""
     if state.data[target] != 0:
         return Refusal("PT1", f"{NAMES[target]} is occupied, and a piece ends its move on an empty square")
-    if start in (target, WALL):
-        return Refusal("PT1", "a piece must leave its square")
     way = next((way for way in range(WAYS) if target in (STEPS[start * WAYS + way], LEAPS[start * WAYS + way])), None)
     if way is None:
         return Refusal("PT2", "a piece slides one square, or jumps in a straight line over one neighbour")
@@ -143,9 +141,7 @@ def _parse_row(state: PotentialState, row: int, word: str) -> None:
             continue
         seat, charge = (0, int(mark)) if mark.isdigit() else (1, ord(mark) - 96)
         if charge > state.options.max_charge:
-            raise BadNotation(
-                f"position row {shown(word)}: no piece is charged above {state.options.max_charge} (PT15)"
-            )
+            raise BadNotation(f"position row {shown(word)}: no charge above {state.options.max_charge} (PT15)")
         if state.data[ALIVE + seat] == TEAM:
             raise BadNotation(f"position row {shown(word)}: a side has at most {TEAM} pieces (PT20)")
         state.add(seat, row * SIZE + column, charge)
@@ -169,8 +165,10 @@ def _parse_turn(state: PotentialState, fields: dict[str, str]) -> None:
         raise BadNotation("position fields active, made, barred: expected all of a turn under way, or none")
     if state.active != NONE and (state.active // TEAM != state.to_move or state.owed() <= 0):
         raise BadNotation("position field active: expected a piece of the mover that still owes moves (PT18)")
-    if state.data[ALIVE] == 0 or state.data[ALIVE + 1] == 0:
-        raise BadNotation("position without pieces of both sides: expected seat=over (PT17)")
+    if state.has_lost(0) or state.has_lost(1):
+        raise BadNotation("position in which a side has lost its pieces: expected seat=over (PT14, PT17)")
+    if 0 < state.options.quiet_turns <= state.quiet:
+        raise BadNotation(f"position field quiet={state.quiet}: expected seat=over (PT16)")
     if not state.can_anybody_move():
         raise BadNotation("position in which nobody can move: expected seat=over (PT7)")
 

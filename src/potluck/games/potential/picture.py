@@ -1,6 +1,6 @@
-"""A plain drawing of Potential: the Edge dotted, dice with round pips for seat 0 and cut ones for seat 1."""
+"""Plain drawings of Potential: as SVG, and in characters for a terminal."""
 
-from potluck.games.potential.board import NAMES, SIZE
+from potluck.games.potential.board import EDGE, NAMES, SIZE
 from potluck.games.potential.view import Piece, PotentialView
 
 UNIT = 40
@@ -14,6 +14,26 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+
+
+def sketch(view: PotentialView) -> str:
+    """Draw a view in characters: (2) for seat 0, <2> for seat 1, the Edge dotted."""
+    pieces = {piece.cell: piece for piece in view.pieces}
+    rows = [
+        f"{row + 1:2} " + "".join(_mark(row * SIZE + column, pieces) for column in range(SIZE))
+        for row in reversed(range(SIZE))
+    ]
+    return "\n".join([*rows, "   " + "".join(f" {chr(97 + column)} " for column in range(SIZE))])
+
+
+def _mark(cell: int, pieces: dict[str, Piece]) -> str:
+    """Draw a square in three characters."""
+    piece = pieces.get(NAMES[cell])
+    if piece is None:
+        return "[dim] : [/dim]" if EDGE[cell] else "[dim] · [/dim]"
+    body = f"({piece.charge})" if piece.seat == 0 else f"<{piece.charge}>"
+    colour = ("red", "blue")[piece.seat]
+    return f"[bold {colour}{' reverse' if piece.active else ''}]{body}[/]"
 
 
 def picture(view: PotentialView) -> str:

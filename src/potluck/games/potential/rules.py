@@ -181,8 +181,6 @@ class PotentialState(State):
         alive = i64(data[ALIVE + seat]) - 1
         last = seat * TEAM + alive
         data[i64(data[WHERE + slot])] = 0
-        if self.active == slot:
-            self.active = NONE
         if self.barred == slot:
             self.barred = NONE
         if slot != last:
@@ -191,8 +189,6 @@ class PotentialState(State):
             data[i64(data[WHERE + last])] = u8(slot + 1)
             if self.active == last:
                 self.active = slot
-            if self.barred == last:
-                self.barred = slot
         data[ALIVE + seat] = u8(alive)
         self.quiet = -1
 
@@ -378,15 +374,15 @@ class PotentialState(State):
 
     def _test_end(self) -> None:
         """See who has lost too many pieces: all (PT17), or as many as were agreed on (PT14)."""
-        near_lost = self._has_lost(0)
-        far_lost = self._has_lost(1)
+        near_lost = self.has_lost(0)
+        far_lost = self.has_lost(1)
         quick = self.options.removal_target < TEAM
         if near_lost and far_lost:
             self.finish(DRAW, 14 if quick else 5)
         elif near_lost or far_lost:
             self.finish(1 if near_lost else 0, 14 if quick else 17)
 
-    def _has_lost(self, seat: i64) -> bool:
+    def has_lost(self, seat: i64) -> bool:
         """Tell whether as many pieces of the seat were removed as decide the match."""
         return TEAM - i64(self.data[ALIVE + seat]) >= self.options.removal_target
 

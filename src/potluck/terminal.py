@@ -1,0 +1,182 @@
+"""A match in the terminal: a drawn board, typed moves, and why a move is refused."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from potluck.core.dice import Dice
+from potluck.core.errors import PotluckError
+from potluck.core.game import Game, name_seats
+from potluck.core.state import CHANCE, OVER, State
+from potluck.records.record import Record, finish, start, write
+from potluck.records.seal import Seal, commitment, new_seed
+
+HELP = "a move · ? legal moves · undo · save FILE · resign · quit"
+
+Chooser = Callable[[Game, State, int, Dice], int]  # a bot: game, state, seat, dice → move
+
+
+def choose_at_random(game: Game, state: State, seat: int, dice: Dice) -> int:
+    """Choose any legal move."""
+    moves = state.moves()
+    return moves[dice.below(len(moves))]
+
+
+class Quit(Exception):
+    """Leave the match."""
+
+
+class TerminalMatch:
+    """Play one match at one screen."""
+
+    def __init__(
+        self, game: Game, seats: int, bots: Mapping[int, Chooser], names: Sequence[str], console: Console
+    ) -> None:
+        self.game = game
+        self.console = console
+        self.bots = bots
+        self.names = list(names)
+        self.state = game.new(seats)
+        self.record: Record = start(game, seats)
+        self.record.players = self.names
+        seed = new_seed()
+        self.seal = Seal(seed, secrets.token_hex(8))
+        self.record.match, self.record.seal, self.record.seed = self.seal.match, commitment(seed), seed.hex()
+        self.dice = Dice(secrets.randbits(60))
+
+    @property
+    def people(self) -> list[int]:
+        """List the seats that people hold."""
+        return [seat for seat in range(self.state.seats) if seat not in self.bots]
+
+    def run(self) -> Record:
+        """Play until the match is over or somebody leaves."""
+        try:
+            while self.state.to_move != OVER and not self.record.ending:
+                self.step()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.console.print("\nLeft the match.")
+            return self.record
+        if self.state.to_move == OVER:
+            finish(self.record, self.state)
+            self.show(self.people[0] if self.people else -3)
+        self.announce()
+        return self.record
+
+    def step(self) -> None:
+        """Let chance, a bot or a person make the next move."""
+        mover = int(self.state.to_move)
+        if mover == CHANCE:
+            self.make(self.seal.draw(self.state, len(self.record.moves)))
+        elif mover in self.bots:
+            self.make(self.bots[mover](self.game, self.state, mover, self.dice))
+        else:
+            self.ask(mover)
+
+    def make(self, move: int) -> None:
+        """Play a move, keep it, and tell it."""
+        audience = self.people[0] if len(self.people) == 1 else -3
+        lines = self.game.tell(self.state, move, audience)
+        self.state.play(move)
+        self.record.moves.append(move)
+        for line in lines:
+            self.console.print("  " + escape(self.named(line, audience)), style="dim")
+
+    def named(self, sentence: str, viewer: int) -> str:
+        """Put the names of the seats into a sentence."""
+        return name_seats(sentence, self.names, viewer if len(self.people) == 1 else None)
+
+    def show(self, viewer: int) -> None:
+        """Draw the board."""
+        self.console.print()
+        self.console.print(self.game.sketch(self.state, viewer), highlight=False)
+
+    def ask(self, seat: int) -> None:
+        """Ask a person for a move."""
+        self.show(seat)
+        prompt = self.game.prompt(self.state, seat)
+        aside = self.game.aside(self.state, seat)
+        self.console.print(f"[bold]{escape(self.names[seat])}[/bold]: {escape(self.named(prompt, seat))}")
+        if aside:
+            self.console.print(escape(self.named(aside, seat)), style="yellow")
+        while True:
+            words = self.console.input("[bold]> [/bold]").strip()
+            try:
+                if self.obey(words, seat):
+                    return
+            except PotluckError as error:
+                self.console.print(escape(str(error)), style="red")
+
+    def obey(self, words: str, seat: int) -> bool:
+        """Do what was typed; tell whether the match goes on from another position."""
+        command, _, rest = words.partition(" ")
+        if not words:
+            self.console.print(HELP, style="dim")
+            return False
+        if words == "?":
+            self.list_moves()
+            return False
+        if command == "save":
+            self.save(Path(rest.strip() or f"{self.game.name}.txt"))
+            return False
+        if words == "quit":
+            raise Quit
+        if words == "undo":
+            return self.undo()
+        if words == "resign":
+            self.resign(seat)
+            return True
+        self.make(self.game.read(self.state, words))
+        return True
+
+    def list_moves(self) -> None:
+        """Show the legal moves, those from one place on a line."""
+        groups: dict[str, list[str]] = {}
+        for choice in self.game.choices(self.state):
+            groups.setdefault(choice.path[0], []).append(choice.text)
+        for texts in groups.values():
+            self.console.print("  " + escape("  ".join(texts)), highlight=False)
+
+    def save(self, file: Path) -> None:
+        """Write the record so far."""
+        try:
+            file.write_text(write(self.record), encoding="utf-8")
+            self.console.print(f"Saved to {escape(str(file))}; potluck replay {escape(str(file))} shows it.")
+        except OSError as error:
+            self.console.print(f"{escape(str(file))}: {error.strerror}", style="red")
+
+    def undo(self) -> bool:
+        """Take back the last move of the person who is asked, unless chance has answered it."""
+        moves = list(self.record.moves)
+        state = self.record.begin(self.game)
+        before = [state.copy()]
+        for move in moves:
+            state.play(move)
+            before.append(state.copy())
+        for ply in range(len(moves) - 1, -1, -1):
+            if before[ply].to_move == CHANCE:
+                self.console.print("Chance has been drawn since: that cannot be taken back.", style="red")
+                return False
+            if before[ply].to_move not in self.bots:
+                self.state = before[ply]
+                del self.record.moves[ply:]
+                return True
+        self.console.print("There is nothing to take back.", style="red")
+        return False
+
+    def resign(self, seat: int) -> None:
+        """End the match in favour of the others."""
+        others = int(self.state.seats) - 1
+        self.record.result = [-1.0 if place == seat else 1.0 / others for place in range(self.state.seats)]
+        self.record.ending = "resigned"
+
+    def announce(self) -> None:
+        """Say how the match ended."""
+        best = max(self.record.result)
+        winners = [name for name, score in zip(self.names, self.record.result, strict=True) if score == best]
+        drawn = len(winners) == len(self.names)
+        said = "The match is drawn" if drawn else f"{' and '.join(winners)} won"
+        self.console.print(f"\n[bold]{escape(said)}[/bold] ({self.record.ending}).")

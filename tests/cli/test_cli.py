@@ -1,0 +1,141 @@
+"""The command line, as a person types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import potluck
+from kit import ROOT
+from potluck import cli
+from potluck.records import read, write
+
+RUNNER = CliRunner()
+
+
+def run(*words: str, typed: str = "") -> str:
+    result = RUNNER.invoke(cli.app, list(words), input=typed, env={"COLUMNS": "120", "TERM": "dumb"})
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.output
+
+
+def test_games_lists_all() -> None:
+    output = run("games")
+    for name in potluck.names():
+        assert name in output
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_show_tells_rulings_options_and_notation(name: str) -> None:
+    output = run("show", name)
+    for ruling in potluck.rulings(name):
+        assert ruling in output
+    for option in potluck.load(name).options:
+        assert option.name in output
+
+
+def test_play_refuses_with_the_ruling_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    typed = f"\n?\nb3-b5\nnonsense\nb3-b4\nundo\nb3-b4\nb4-b5\nsave {file}\nresign\n"
+    output = run("play", "potential", "--friends", "--save", str(file), typed=typed)
+    assert "(PT2)" in output
+    assert "expected a move like" in output
+    assert "b3-b4" in output
+    assert "won (resigned)" in output
+    record = read(file.read_text())
+    assert record.ending == "resigned"
+    assert record.moves
+
+
+def test_play_against_the_bot_and_leave() -> None:
+    output = run("play", "potential", typed="undo\nb3-b4\nb4-b5\nundo\nquit\n")
+    assert "There is nothing to take back" in output
+    assert "You slid b3 to b4" in output
+    assert "Left the match" in output
+
+
+def test_a_whole_match_can_be_played_by_typing(tmp_path: Path) -> None:
+    from rich.console import Console
+
+    from potluck.core.dice import Dice
+    from potluck.terminal import TerminalMatch, choose_at_random
+
+    game = potluck.load("potential", removal_target=1)
+    bots = {0: choose_at_random, 1: choose_at_random}
+    match = TerminalMatch(game, 2, bots, ["A", "B"], Console(quiet=True))
+    match.dice = Dice(3)
+    record = match.run()
+    assert record.ending in ("PT14", "PT16")
+    assert read(write(record)).moves == record.moves
+
+
+def test_saving_where_one_cannot_is_said() -> None:
+    output = run("play", "potential", typed="save /nowhere/at/all\nquit\n")
+    assert "No such file" in output
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_replay_shows_a_record(name: str, tmp_path: Path) -> None:
+    file = min((ROOT / "tests" / name / "golden").glob("*.txt"), key=lambda path: path.stat().st_size)
+    record = tmp_path / "record.txt"
+    record.write_text(file.read_text().partition("=====")[0])
+    output = run("replay", str(record))
+    assert "At the end" in output
+    assert "Turn 1" in output
+    assert "At the end" in run("replay", "--step", str(record), typed="\n" * 500)
+
+
+def test_perft_counts() -> None:
+    assert "415" in run("perft", "potential", "2")
+
+
+def test_bench_writes_its_figures(tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    output = run("bench", "potential", "--rounds", "1", "--seconds", "0.01", "--json", str(file))
+    assert "playout_moves_per_s" in output
+    figures = json.loads(file.read_text())["games"]["potential"]
+    assert set(figures) >= {"playout_moves_per_s", "python_moves_per_s", "copies_per_s"}
+    assert all(figure > 0 for figure in figures.values())
+
+
+def test_golden_rewrites_transcripts(tmp_path: Path) -> None:
+    source = next((ROOT / "tests" / "potential" / "golden").glob("*.txt"))
+    file = tmp_path / "golden.txt"
+    file.write_text(source.read_text().partition("=====")[0])
+    assert "changed" in run("golden", str(file))
+    assert "as it was" in run("golden", str(file))
+    assert file.read_text() == source.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("play", "chess"), "game 'chess': expected one of"),
+        (("play", "potential", "-o", "size=3"), "option 'size=3'"),
+        (("show", "chess"), "game 'chess'"),
+        (("replay", "nowhere.txt"), "nowhere.txt: No such file or directory"),
+        (("verify", "README.md"), "expected a header"),
+        (("perft", "potential", "3", "-o", "layout=round"), "expected one of wave, columns"),
+        (("bench", "chess"), "game 'chess'"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    words: tuple[str, ...], complaint: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("sys.argv", ["potluck", *words])
+    with pytest.raises(SystemExit) as stopped:
+        cli.main()
+    assert stopped.value.code == 1
+    output = capsys.readouterr().err
+    assert complaint in output.replace("\n", " ")
+    assert "Traceback" not in output
+
+
+def test_binary_files_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "picture.png"
+    file.write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(potluck.BadRecord, match="expected a text in UTF-8"):
+        cli.load_record(file)

@@ -1,0 +1,189 @@
+"""The doors: options, checks, notation helpers."""
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import potluck
+from core.toys import Heap
+from potluck.core.dice import Dice
+from potluck.core.errors import BadNotation, BadOptions, IllegalMove
+from potluck.core.game import (
+    Game,
+    Option,
+    Part,
+    Refusal,
+    View,
+    check_fields,
+    name_seats,
+    number_field,
+    position_words,
+    shown,
+)
+from potluck.core.state import State
+from potluck.games import load_text, options_text
+
+
+class HeapGame(Game):
+    """Wrap the toy game, to try the doors."""
+
+    name = "heap"
+    title = "Heap"
+    about = "A toy."
+    rules_version = 1
+    seats = (2, 3)
+    sides = ("A", "B", "C")
+    options = (Option("first", 0, "Who begins.", least=0, most=3),)
+    has_chance = True
+    has_secrets = False
+    observation = (Part("left", (1,), "What is left."),)
+    move_count = 3
+    chance_count = 3
+    limit = 10
+
+    def start(self, seats: int) -> State:
+        return Heap()
+
+    def write(self, state: State, move: int, viewer: int = potluck.ALL) -> str:
+        return f"take {move + 1}"
+
+    def explain(self, state: State, text: str) -> Refusal:
+        return Refusal("TOY2", "the heap is too small")
+
+    def draw(self, state: State, viewer: int = potluck.ALL) -> str:
+        return "[heap]"
+
+
+def test_check_answers_every_kind_of_nonsense() -> None:
+    game = HeapGame()
+    state = game.new()
+    with pytest.raises(IllegalMove, match="illegal move 7: expected a number from 0 to 2"):
+        game.check(state, 7)
+    state.play(0)
+    assert game.check(state, 2) == 2
+    for nonsense in (True, "0", 1.0, None, float("nan")):
+        with pytest.raises(IllegalMove, match="expected the number of a move"):
+            game.check(state, nonsense)
+    with pytest.raises(IllegalMove, match="of more than 20 digits"):
+        game.check(state, 2**70)
+    with pytest.raises(IllegalMove, match="expected a number from 0 to 2"):
+        game.check(state, -1)
+    state.play(2)
+    with pytest.raises(IllegalMove, match=r"illegal move 'take 3': the heap is too small \(TOY2\)"):
+        game.check(state, 2)
+    state.play(1)
+    with pytest.raises(IllegalMove, match=r"the match is over \(TOY1\)"):
+        game.check(state, 0)
+    with pytest.raises(IllegalMove, match=r"the match is over \(TOY1\)"):
+        game.read(state, "take 1")
+
+
+def test_chance_is_checked_too() -> None:
+    game = HeapGame()
+
+    class Loaded(Heap):
+        def fill(self, out: vec[i64]) -> i64:
+            out[0] = 1
+            return 1
+
+    with pytest.raises(IllegalMove, match="chance cannot draw that here"):
+        game.check(Loaded(), 0)
+    with pytest.raises(IllegalMove, match="chance draws next"):
+        game.read(game.new(), "take 9")
+
+
+def test_what_a_game_leaves_out_is_said() -> None:
+    game = Game.__new__(HeapGame)
+    state = Heap(5, 0)
+    view = View(game="heap", to_move=0, turn=0)
+    plain = Game.__new__(Game)
+    for hook in (
+        lambda: plain.start(2),
+        lambda: plain.write(state, 0),
+        lambda: plain.explain(state, ""),
+        lambda: plain.draw(state),
+        lambda: plain.parse(""),
+        lambda: plain.view(state, 0),
+        lambda: plain.picture(view),
+        lambda: plain.path(state, 0),
+        lambda: plain.prompt(state, 0),
+        lambda: plain.tell(state, 0, 0),
+        lambda: plain.evaluator(),
+    ):
+        with pytest.raises(NotImplementedError):
+            hook()
+    assert game.label(state, 0) == "take 1"
+    assert game.aside(state, 0) == ""
+    assert game.sketch(state, 0) == r"\[heap]"
+    assert list(game.observation_of(state, 0)) == [5]
+
+
+def test_options_are_checked() -> None:
+    assert Option("a", True, "t").check(False) is False
+    assert Option("a", 3, "t", least=1, most=5).check(5) == 5
+    assert Option("a", "x", "t").check("y") == "y"
+    for option, value, expected in (
+        (Option("a", True, "t"), 1, "on or off"),
+        (Option("a", 3, "t", least=1, most=5), 6, "a whole number from 1 to 5"),
+        (Option("a", 3, "t", least=1, most=5), True, "a whole number from 1 to 5"),
+        (Option("a", "x", "t", choices=("x", "y")), "z", "one of x, y"),
+        (Option("a", "x", "t"), "y,z", "a text without"),
+        (Option("a", "x", "t"), 5, "a text without"),
+    ):
+        with pytest.raises(BadOptions, match=f"option a=.*: expected {expected}"):
+            option.check(value)
+
+
+def test_options_have_a_text() -> None:
+    game = load_text("potential", "layout=columns, no_double_jumps=on, removal_target=4")
+    assert options_text(game) == "layout=columns, removal_target=4, no_double_jumps=on"
+    assert options_text(potluck.load("potential")) == ""
+    for text, complaint in (
+        ("layout", "expected name=value"),
+        ("size=3", "expected name=value"),
+        ("first=1, first=0", "each once"),
+        ("first=one", "expected a whole number"),
+        ("no_double_jumps=yes", "expected on or off"),
+        ("layout=round", "expected one of wave, columns"),
+    ):
+        with pytest.raises(BadOptions, match=complaint):
+            load_text("potential", text)
+    with pytest.raises(BadOptions, match="game 'chess': expected one of potential"):
+        load_text("chess", "")
+
+
+def test_seats_and_first_are_checked() -> None:
+    with pytest.raises(BadOptions, match="Heap is played by 2 or 3"):
+        HeapGame().new(4)
+    with pytest.raises(BadOptions, match="expected a seat from 0 to 1"):
+        HeapGame(first=2).new(2)
+    assert HeapGame(first=2).new(3).seats == 2
+    with pytest.raises(BadOptions, match="expected a seat from 0 to 2"):
+        HeapGame(first=3)
+
+
+def test_position_helpers_refuse_what_they_cannot_read() -> None:
+    assert position_words("a b seat=1", 2) == (["a", "b"], {"seat": "1"})
+    with pytest.raises(BadNotation, match="expected 3 words"):
+        position_words("a b", 3)
+    with pytest.raises(BadNotation, match="each name once"):
+        position_words("a x=1 x=2", 1)
+    assert number_field({"n": "-1"}, "n", 0, 3, least=-1) == -1
+    assert number_field({}, "n", 2, 3) == 2
+    with pytest.raises(BadNotation, match="from 0 to 3"):
+        number_field({"n": "4"}, "n", 0, 3)
+    with pytest.raises(BadNotation, match="expected one of a, b"):
+        check_fields({"c": ""}, ("a", "b"))
+
+
+def test_sentences_address_people() -> None:
+    sentence = "{0} took {1}'s piece; {1} is to move."
+    assert name_seats(sentence, ["Ann", "Bob"]) == "Ann took Bob's piece; Bob is to move."
+    assert name_seats(sentence, ["Ann", "Bob"], you=1) == "Ann took your piece; you are to move."
+    assert name_seats(sentence, ["Ann", "Bob"], you=0) == "You took Bob's piece; Bob is to move."
+
+
+def test_long_input_is_quoted_short() -> None:
+    assert len(shown("x" * 500)) < 90
+    assert Part("a", (2, 3), "t").size == 6
+    assert Dice(1).below(5) < 5
