@@ -1,10 +1,10 @@
 """The fast rules against a second reading of the rulebook that shares no line with them."""
 
 import pytest
-from kit import COMPILED, MATCHES
-from oracle import struggle as oracle
 
 import potluck
+from kit import COMPILED, MATCHES
+from oracle import struggle as oracle
 from potluck import OVER, Dice, Game, State
 from potluck.core.perft import perft
 from potluck.games.struggle.board import NAMES

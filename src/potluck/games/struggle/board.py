@@ -109,13 +109,13 @@ def distance(one: int, other: int) -> int:
 
 
 def near_row(cell: int) -> int:
-    """Number the row of a space, 1 … 13 from the near seat; the wall is in row 0."""
+    """Tell the row of a space, 1 … 13 from the near seat; the wall is in row 0."""
     return sum(SPACES[cell]) + 1 if cell != WALL else 0
 
 
 EVERY: Final = [(cell, way) for cell in range(CELLS) for way in range(WAYS)]
 
-# One entry for each code of a step or jump: table + cell * 4 + way; first the plain board for each seat, then the torus.
+# An entry for each code of a step or jump, table + cell * 4 + way: the plain board for each seat, then the torus.
 TABLE: Final = CELLS * WAYS
 STEPS: Final = vec[i64](
     both_seats([step(*at) for at in EVERY], WAYS) + both_seats([torus_way(*at) for at in EVERY], WAYS)

@@ -1,8 +1,8 @@
 """Before the first turn: choosing special rules, placing the pieces, designating the carriers (ST1, ST2, ST3).
 
-Openly the seats take turns, one decision each, the first mover first. In secret one seat makes all its decisions, then
-the other, and neither sees the other's before both are done. What the options give is not decided at all. The rules of a
-side stand in the order of their numbers, however they were chosen.
+Openly the seats take turns, one decision each, the first mover first. In secret one seat makes all its decisions,
+then the other, and neither sees the other's before both are done. What the options give is not decided at all. The
+rules of a side stand in the order of their numbers, however they were chosen.
 """
 
 from typing import Final

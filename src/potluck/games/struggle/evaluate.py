@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
 from potluck.games.struggle.board import ROW, STRIDE
-from potluck.games.struggle.position import CARRIER, PLACES, RULES, TEAM, WHITE
+from potluck.games.struggle.position import RULES, TEAM, WHITE
 from potluck.games.struggle.rules import StruggleState
 
 PIECE: Final = 100  # a nonwhite piece

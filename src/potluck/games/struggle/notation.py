@@ -1,8 +1,8 @@
 """Words for Struggle: moves, prompts, the log, and why a move is refused; positions are in positions.py.
 
-A step is "c2-c3", a jump "c2^d2^e2" (from, over, to); "stop" ends a chain or the jolted moves, "skip" passes a turn. A
-teleport is "b1@c4", a Caboose "a2>>d2", a swap "b2<>c3", a pact "b2&e5", the Reaper's choice "b2+d4"; "lay" leaves a tower.
-Before the match: "torus" chooses a rule, "black:a2" places a piece, "torus:blue" designates one.
+A step is "c2-c3", a jump "c2^d2^e2" (from, over, to); "stop" ends a chain or the jolted moves, "skip" passes a turn.
+A teleport is "b1@c4", a Caboose "a2>>d2", a swap "b2<>c3", a pact "b2&e5", the Reaper's choice "b2+d4"; "lay" leaves
+a tower. Before the match "torus" chooses a rule, "black:a2" places a piece, "torus:blue" designates one.
 """
 
 import re
@@ -104,14 +104,18 @@ def move_path(state: StruggleState, move: int) -> list[str]:
 
 
 def _piece_path(state: StruggleState, move: int) -> list[str]:
-    """Click the piece and its goal, and the jumped piece where two jumps share the others (ST13)."""
+    """Click the piece and its goal; where two moves share both, then the jumped piece, or the goal again (ST13)."""
     cell = move // WAYS
-    over, target = ends_of(state, move)
-    if state.data[over] == 0:
-        return [NAMES[cell], NAMES[over]]
+    over, target = _over_and_goal(state, move)
+    goals = [_over_and_goal(state, other)[1] for other in state.moves() if other // WAYS == cell]
     path = [NAMES[cell], NAMES[target]]
-    others = [ends_of(state, other) for other in state.moves() if other // WAYS == cell and other not in (move, STOP)]
-    return [*path, NAMES[over]] if target in [other[1] for other in others] else path
+    return [*path, NAMES[over]] if goals.count(target) > 1 else path
+
+
+def _over_and_goal(state: StruggleState, move: int) -> tuple[int, int]:
+    """Find the space that a move passes, and the one where it ends; a step passes none, so the last one twice."""
+    over, target = ends_of(state, move)
+    return (over, over) if state.data[over] == 0 else (over, target)
 
 
 def label(state: StruggleState, move: int) -> str:
@@ -147,7 +151,7 @@ def explain_move(state: StruggleState, text: str) -> Refusal:
 
 def _explain_setup(state: StruggleState, text: str) -> Refusal:
     """Say why a decision before the first turn is refused."""
-    thing, colon, value = text.partition(":")
+    thing, _, value = text.partition(":")
     names = [power.name for power in state.options.powers]
     if state.phase == PICK and text in names:
         if not state.options.allowed[names.index(text) + 1]:

@@ -1,6 +1,6 @@
-"""A plain drawing of Struggle: round pieces for seat 0, cut ones for seat 1, each with the letter of its colour."""
+"""Plain drawings of Struggle: round pieces for seat 0, cut ones for seat 1, each with the letter of its colour."""
 
-from potluck.games.struggle.board import CELLS, NAMES, ROW, SPACES
+from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, SPACES
 from potluck.games.struggle.view import Built, Piece, StruggleView
 
 UNIT = 44
@@ -17,6 +17,20 @@ FACES = {
     "red": ("#CB3527", "R"),
     "yellow": ("#F0BE2C", "Y"),
 }
+
+
+def sketch(view: StruggleView) -> str:
+    """Draw a view in characters: (W) for seat 0, <W> for seat 1, |2| for a tower of two levels."""
+    marks = {built.cell: f"|{built.levels}|" for built in view.built}
+    for piece in view.pieces:
+        left, right = "()" if piece.seat == 0 else "<>"
+        marks[piece.cell] = f"{left}{FACES[piece.colour][1]}{right}"
+    rows = []
+    for row in range(ROWS, 0, -1):
+        names = [NAMES[cell] for cell in range(CELLS) if ROW[cell] == row]
+        line = " ".join(marks.get(name, f" {name[0]}{name[1]}"[:3]) for name in names)
+        rows.append(f"{row:2} {line:^24}".rstrip())
+    return "\n".join(rows)
 
 
 def picture(view: StruggleView) -> str:
@@ -67,8 +81,8 @@ def _tower(built: Built) -> str:
         f'<ellipse cy="{4 - 7 * level}" rx="15" ry="8" fill="#A8743F" stroke="#5A3900"/>'
         for level in range(built.levels)
     )
-    top = f'<g transform="translate(0 {4 - 7 * (built.levels - 1)}) scale(.35)">{_shape(built.seat, 15, SEATS[built.seat])}</g>'
-    return f"{_at(built.cell)}{discs}{top}</g>"
+    emblem = _shape(built.seat, 6, SEATS[built.seat])
+    return f'{_at(built.cell)}{discs}<g transform="translate(0 {11 - 7 * built.levels})">{emblem}</g></g>'
 
 
 def _piece(piece: Piece) -> str:
@@ -78,4 +92,5 @@ def _piece(piece: Piece) -> str:
     ring = '<circle r="20" fill="none" stroke="#FFB627" stroke-width="3"/>' if piece.active or piece.granted else ""
     dots = "".join(f'<circle cx="{7 * index - 7}" cy="-17" r="3" fill="#FFB627"/>' for index in range(len(piece.rules)))
     text = f'<text y="5" font-size="14" font-weight="bold" text-anchor="middle" fill="{ink}">{letter}</text>'
-    return f"{_at(piece.cell)}{ring}{_shape(piece.seat, 17, SEATS[piece.seat])}{_shape(piece.seat, 12, face)}{text}{dots}</g>"
+    body = _shape(piece.seat, 17, SEATS[piece.seat]) + _shape(piece.seat, 12, face)
+    return f"{_at(piece.cell)}{ring}{body}{text}{dots}</g>"

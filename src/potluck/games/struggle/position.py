@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import OVER, State
-from potluck.games.struggle.board import GOAL, HOME_ROWS, ROW, STRIDE, TABLE, WALL, ZAP_ROW
+from potluck.games.struggle.board import ALL_WAYS, AROUND, CELLS, GOAL, HOME_ROWS, ROW, STRIDE, TABLE, WALL, ZAP_ROW
 from potluck.games.struggle.power import (
     ABSORBS,
     APART,
@@ -172,6 +172,10 @@ class Position(State):
     def is_alive(self, slot: i64) -> bool:
         """Tell whether a piece is on the board."""
         return self.data[WHERE + slot] != WALL
+
+    def next_to(self, seat: i64, cell: i64, way: i64) -> i64:
+        """Find the space next to another, as a seat sees the six ways; WALL outside the board."""
+        return AROUND[(seat * CELLS + cell) * ALL_WAYS + way]
 
     def put(self, slot: i64, cell: i64) -> None:
         """Set a piece up."""

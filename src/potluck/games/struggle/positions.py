@@ -1,9 +1,9 @@
 """Positions of Struggle as text.
 
-Thirteen words are the rows from 13 down to 1, each from left to right: W K B G R Y are the pieces of seat 0, w k b g r y
-those of seat 1, a digit is what the rule at that place has put there (a tower), "." nothing, "?" what is secret. Then
-come fields: rules0=torus:blue+armor:red;broken:1+jolt:yellow names the rules of seat 0, their carriers and what they
-remember.
+Thirteen words are the rows from 13 down to 1, each from left to right: W K B G R Y are the pieces of seat 0, w k b g
+r y those of seat 1, a digit is what the rule at that place has put there (a tower), "." nothing, "?" what is secret.
+Then come fields: rules0=torus:blue+armor:red;broken:1+jolt:yellow names the rules of seat 0, their carriers and what
+they remember.
 """
 
 import re
@@ -14,7 +14,7 @@ from potluck.core.dice import Dice
 from potluck.core.errors import BadNotation
 from potluck.core.game import check_fields, number_field, position_words, shown
 from potluck.core.state import ALL, CHANCE, OVER
-from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, STRIDE, WALL
+from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, STRIDE
 from potluck.games.struggle.custom import overrides
 from potluck.games.struggle.draft import home_cell
 from potluck.games.struggle.position import (
@@ -312,7 +312,7 @@ def _check_rules(state: StruggleState, start: StruggleState) -> None:
     """Check that the rules are those of this match, each with its carrier and a possible memory."""
     given = any(start.data[RULE + place] for place in range(PLACES)) or start.phase != PICK
     for place in range(PLACES):
-        number = state.data[RULE + place]
+        number = int(state.data[RULE + place])
         if (given and number != start.data[RULE + place]) or not (given or number):
             raise BadNotation(f"position rules{place // RULES}: expected the three rules of this match (ST2)")
         if number and not given and not state.options.allowed[number]:

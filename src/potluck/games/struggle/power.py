@@ -1,9 +1,9 @@
 """What a special rule is: a few bytes of memory for each side, a block of move codes, and hooks.
 
-The nine of the rulebook (powers.py) and the rules that players write (docs/struggle-rules.md) use the same hooks. A rule
-overrides those it needs; the state calls only what is overridden, so the others cost nothing. `place` says whose rule
-it is: 0, 1, 2 are the rules of seat 0 and 3, 4, 5 those of seat 1; `position.seat_of(place)` is its owner. `slot` is a
-piece: seat × 6 + colour. A code counts from 0 within the rule's own block.
+The nine of the rulebook (powers.py) and the rules that players write (docs/struggle-rules.md) use the same hooks. A
+rule overrides those it needs; the state calls only what is overridden, so the others cost nothing. `place` says whose
+rule it is: 0, 1, 2 are the rules of seat 0 and 3, 4, 5 those of seat 1; `position.seat_of(place)` is its owner. `slot`
+is a piece: seat × 6 + colour. A code counts from 0 within the rule's own block.
 
 | moment | hook | asked of |
 | --- | --- | --- |

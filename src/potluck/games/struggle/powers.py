@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from potluck.core.state import OVER
 from potluck.games.struggle.board import (
     ALL_WAYS,
-    AROUND,
     CELLS,
     DISTANCE,
     MIDDLE_FIRST,
@@ -191,10 +190,9 @@ class Caboose(Power):
             cell = position.cell_of(slot)
             if cell == WALL:
                 continue
-            around = (seat * CELLS + cell) * ALL_WAYS
             for way in range(ways):
-                if position.is_free(AROUND[around + way]):
-                    if self._is_wagon(position, seat, AROUND[around + (way + 3) % ALL_WAYS]):
+                if position.is_free(position.next_to(seat, cell, way)):
+                    if self._is_wagon(position, seat, position.next_to(seat, cell, (way + 3) % ALL_WAYS)):
                         count = self._line_moves(position, seat, cell, way, out, count)
         return count
 
@@ -203,11 +201,11 @@ class Caboose(Power):
         length: i64 = 1
         tail = front
         back = (way + 3) % ALL_WAYS
-        behind = AROUND[(seat * CELLS + front) * ALL_WAYS + back]
+        behind = position.next_to(seat, front, back)
         while self._is_wagon(position, seat, behind):
             tail = behind
             length += 1
-            behind = AROUND[(seat * CELLS + tail) * ALL_WAYS + back]
+            behind = position.next_to(seat, tail, back)
             if length >= 3 and position.options.caboose_part and self._is_wagon(position, seat, behind):
                 out[count] = self.base + tail * ALL_WAYS + way
                 count += 1
@@ -222,9 +220,9 @@ class Caboose(Power):
 
     def _ahead(self, position: Position, seat: i64, tail: i64, way: i64) -> i64:
         """Find the space ahead of the line that begins at a tail."""
-        cell = AROUND[(seat * CELLS + tail) * ALL_WAYS + way]
+        cell = position.next_to(seat, tail, way)
         while self._is_wagon(position, seat, cell):
-            cell = AROUND[(seat * CELLS + cell) * ALL_WAYS + way]
+            cell = position.next_to(seat, cell, way)
         return cell
 
     def play(self, position: Position, place: i64, code: i64) -> bool:
@@ -236,7 +234,7 @@ class Caboose(Power):
         free = self._ahead(position, seat, tail, way)
         moved: i64 = 0
         while free != tail:
-            cell = AROUND[(seat * CELLS + free) * ALL_WAYS + back]
+            cell = position.next_to(seat, free, back)
             slot = position.slot_at(cell)
             position.advance(slot, free)
             moved |= 1 << slot
@@ -668,7 +666,7 @@ class Tower(Power):
             return f"you do not have the rule {self.title}"
         if position.recall(place, AT) != 0:
             return "your tower stands, and you may have only one"
-        return "a base is laid right after a step or jump of the piece designated for it, on the space it left, in rows 5–9"
+        return "a base is laid after a step or jump of the piece designated for it, where it stood, in rows 5–9"
 
     def note(self, position: Position, place: i64) -> str:
         """Tell how tall the tower is."""

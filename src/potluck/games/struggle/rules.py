@@ -2,7 +2,7 @@
 
 | code | move |
 | --- | --- |
-| cell × 4 + way | the piece on the cell steps that way, or jumps if its neighbour is occupied; ways as the mover sees them |
+| cell × 4 + way | the piece there steps that way, or jumps if its neighbour is occupied; ways as the mover sees them |
 | 188 | stop: end a chain, lay nothing, or let no more jolted pieces move |
 | 189 | skip: no move is possible (ST4) |
 | 190 … 194 | place the next colour on that space of rows 2–3 |

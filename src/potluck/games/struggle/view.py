@@ -1,4 +1,4 @@
-"""What a viewer sees of Struggle: everything, but for what the other side has decided in secret before the first turn."""
+"""What a viewer sees of Struggle: everything but what the other side has decided in secret before the first turn."""
 
 import msgspec
 
