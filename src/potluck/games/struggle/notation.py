@@ -35,6 +35,8 @@ MOVE_FORM = "expected a move like c2-c3, c2^d2^e2, stop, skip, or one of a speci
 SPACE = r"[a-g][1-7]"
 END = SPACE + "|" + "|".join(WAY_NAMES)
 THING = r"[a-z][a-z0-9_-]*"
+FORMS = rf"stop|skip|lay|({SPACE})(-|\^({SPACE})\^)({END})|{THING}(@|>>|<>|&|\+|:){THING}"
+NINE = 9  # the rules of the rulebook come first; those after them have a notation of their own
 
 
 # Moves
@@ -172,17 +174,21 @@ def _explain_setup(state: StruggleState, text: str) -> Refusal:
 
 def _check_form(state: StruggleState, text: str) -> None:
     """Refuse what is no move of this game at all."""
-    known = [power.name for power in state.options.powers]
-    forms = rf"stop|skip|lay|({SPACE})(-|\^({SPACE})\^)({END})|{THING}(@|>>|<>|&|\+){THING}|{THING}:{THING}"
-    if text not in known and not re.fullmatch(forms, text):
-        raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
+    if text not in [power.name for power in state.options.powers] and not re.fullmatch(FORMS, text):
+        if not any(_why_not(state, power, text) for power in state.options.powers[NINE:]):
+            raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
+
+
+def _why_not(state: StruggleState, power: Power, text: str) -> str:
+    """Let a rule say why not, if this is its notation."""
+    return power.explain(state, state.place_of(state.mover, power.number), text)
 
 
 def _explain_power(state: StruggleState, text: str) -> Refusal:
     """Let the rule whose notation this is say why not."""
     _check_form(state, text)
     for power in state.options.powers:
-        sentence = power.explain(state, state.place_of(state.mover, power.number), text)
+        sentence = _why_not(state, power, text)
         if sentence and (state.active != NONE or state.jolted):
             return Refusal(power.ruling, f"finish the move of your pieces first; {sentence}")
         if sentence:

@@ -417,9 +417,10 @@ class Hatter(Power):
         return False
 
     def write(self, position: Position, place: i64, code: i64) -> str:
-        """Write the two pieces."""
+        """Write the two pieces, the earlier space first."""
         first = position.mover * TEAM
-        return f"{piece_name(position, first + code // TEAM)}<>{piece_name(position, first + code % TEAM)}"
+        names = [piece_name(position, first + code // TEAM), piece_name(position, first + code % TEAM)]
+        return "<>".join(sorted(names))
 
     def path(self, position: Position, place: i64, code: i64) -> list[str]:
         """Click the rule, then both pieces."""
@@ -431,7 +432,8 @@ class Hatter(Power):
 
     def explain(self, position: Position, place: i64, text: str) -> str:
         """Say why there is no such swap."""
-        if "<>" not in text:
+        one, sign, other = text.partition("<>")
+        if not sign:
             return ""
         if place == NONE:
             return f"you do not have the rule {self.title}"
@@ -440,6 +442,8 @@ class Hatter(Power):
             return "your Mad Hatter has swapped, and may do so once a match"
         if wait > 0:
             return f"your Mad Hatter may swap again after {wait} more of your moves"
+        if one > other:
+            return f"write the earlier space first, {other}<>{one}"
         return "the Mad Hatter swaps two nonwhite pieces of yours"
 
     def note(self, position: Position, place: i64) -> str:
