@@ -12,6 +12,7 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import potluck
+from potluck.bots.search import Limit
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
 from potluck.core.game import Game, name_seats
 from potluck.core.perft import perft as count_tree
@@ -159,15 +160,17 @@ def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], 
 
 @app.command()
 def hint(
-    file: RecordFile, lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3
+    file: RecordFile,
+    lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long to think.")] = 2.0,
 ) -> None:
     """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
     record = load_record(file)
     game, state = record.load(), final_state(record)
-    with console.status("Thinking"):
-        found = analyse(game, state, int(state.to_move), lines=lines)
-    if not found:
+    if state.to_move < 0:
         raise BadOptions(f"{file}: no seat is to move at the end of this record")
+    with console.status("Thinking"):
+        found = analyse(game, state, int(state.to_move), Limit(0, seconds), lines)
     table = Table("move", "chance", "looked at", "expected", "why", box=None, header_style="bold")
     for line in found:
         table.add_row(line.move, f"{line.chance:.0%}", f"{line.visits:,}", " ".join(line.line[:6]), escape(line.reason))
