@@ -17,7 +17,9 @@ def drawn(pieces: str, fields: str = "seat=0", game: Game = PLAIN) -> StruggleSt
     """Set up "Wa1 Kc3 wg7 0d4": letters as positions write them, digits for towers; rules as the game begins."""
     marks = {word[1:]: word[0] for word in pieces.split()}
     assert set(marks) <= set(NAMES)
-    rows = ["".join(marks.get(NAMES[cell], ".") for cell in range(CELLS) if ROW[cell] == row) for row in range(13, 0, -1)]
+    rows = [
+        "".join(marks.get(NAMES[cell], ".") for cell in range(CELLS) if ROW[cell] == row) for row in range(13, 0, -1)
+    ]
     given = [word for word in game.draw(game.new()).split() if word.startswith("rules")]
     rules = [word for word in given if word.partition("=")[0] not in fields]
     state = game.parse(" ".join([*rows, fields, *rules]))

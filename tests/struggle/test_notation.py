@@ -39,7 +39,9 @@ def test_set_up_moves_are_clicked_on_the_board() -> None:
     assert game.path(state, game.read(state, "torus:yellow")) == ["c1"]
 
 
-@pytest.mark.parametrize("text", ["", "a1", "a1-", "h1-h2", "a1-a8", "a1–a2", "a1^a2", "a1^a2^", "a3-a4 a4-a5", "Torus", "a@", "&"])
+@pytest.mark.parametrize(
+    "text", ["", "a1", "a1-", "h1-h2", "a1-a8", "a1–a2", "a1^a2", "a1^a2^", "a3-a4 a4-a5", "Torus", "a@", "&"]
+)
 def test_nonsense_is_no_move(text: str) -> None:
     for game in (PLAIN, potluck.load("struggle"), potluck.load("struggle", powers="torus+armor+jolt")):
         with pytest.raises(BadNotation, match="expected a move like"):
@@ -274,7 +276,11 @@ def test_the_view_shows_what_the_drawing_needs() -> None:
     assert (view.built[0].cell, view.built[0].levels, view.built[0].seat) == ("d4", 2, 0)
     notes = {rule.name: rule.note for rule in view.rules if rule.seat == 0}
     assert notes == {"armor": "on red, broken", "reaper": "on black", "tower": "2 levels, range 1"}
-    assert {rule.name: rule.usable for rule in view.rules if rule.seat == 1} == {"armor": False, "reaper": True, "tower": False}
+    assert {rule.name: rule.usable for rule in view.rules if rule.seat == 1} == {
+        "armor": False,
+        "reaper": True,
+        "tower": False,
+    }
     assert view.captured[1] == ["blue", "green", "red", "yellow"]
     assert [piece.rules for piece in view.pieces if piece.colour == "red"] == [["armor"]]
     svg = game.picture(view)

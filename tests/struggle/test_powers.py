@@ -155,7 +155,9 @@ def test_st15_all_of_the_line_with_a_free_space_ahead() -> None:
     edge = drawn(f"{WHITES} Ka4 Ba5 Ga6", game=CABOOSE)
     refused(edge, "a4>>ahead-left", "ST15", CABOOSE)
     assert ">>" not in str(legal(edge, CABOOSE))  # it does not wrap
-    tower = drawn(f"{WHITES} Kc2 Bc3 Yc4 2c5", "seat=0 rules0=caboose+armor:red+tower:green;tower_at:c5;levels:1", CABOOSE)
+    tower = drawn(
+        f"{WHITES} Kc2 Bc3 Yc4 2c5", "seat=0 rules0=caboose+armor:red+tower:green;tower_at:c5;levels:1", CABOOSE
+    )
     assert ">>" not in str(legal(tower, CABOOSE))
 
 

@@ -314,7 +314,7 @@ def test_st22_captured_piece_then_goal_zap_towers_laying() -> None:
     assert layer.to_move == 1
 
 
-BROKEN = '''
+BROKEN = """
 from potluck.games.struggle.power import Power
 
 
@@ -345,7 +345,7 @@ class Thief(Liar):
 
     def free_moves(self, position, place, out, count):
         return None
-'''
+"""
 
 
 def test_st23_a_rule_of_ones_own_is_named_with_its_digest(tmp_path: Path) -> None:
@@ -432,7 +432,21 @@ def test_st24_you_move_your_own_pieces_of_six_colours() -> None:
 
 
 def test_st25_the_board_has_47_spaces_and_nothing_lies_outside() -> None:
-    assert [sum(ROW[cell] == row for cell in range(CELLS)) for row in range(1, 14)] == [1, 2, 3, 4, 5, 6, 5, 6, 5, 4, 3, 2, 1]
+    assert [sum(ROW[cell] == row for cell in range(CELLS)) for row in range(1, 14)] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        5,
+        6,
+        5,
+        4,
+        3,
+        2,
+        1,
+    ]
     assert {"a7", "g1"} & set(NAMES) == set()
     state = drawn(f"{WHITES} Ka6 Rf1")
     assert moves_from(state, "a6") == {"a6-b6", "a6-b5"}
