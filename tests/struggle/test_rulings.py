@@ -17,7 +17,10 @@ WHITES = "Wa1 wg7"
 
 
 def test_st1_white_on_row_1_the_others_on_rows_2_and_3() -> None:
-    assert pieces(PLAIN.new()) == {*"Wa1 Ka2 Bb1 Ga3 Rb2 Yc1".split(), *"wg7 kg6 bf7 gg5 rf6 ye7".split()}
+    assert pieces(PLAIN.new()) == {
+        *["Wa1", "Ka2", "Bb1", "Ga3", "Rb2", "Yc1"],
+        *["wg7", "kg6", "bf7", "gg5", "rf6", "ye7"],
+    }
     game = potluck.load("struggle", setup="open", powers="none")
     state = game.new()
     assert legal(state, game) == {"black:a2", "black:b1", "black:a3", "black:b2", "black:c1"}
@@ -25,7 +28,7 @@ def test_st1_white_on_row_1_the_others_on_rows_2_and_3() -> None:
     play(state, "black:c1", "black:g6", game=game)
     refused(state, "blue:c1", "ST1", game)
     play(state, "blue:a2", "blue:f7", "green:b2", "green:e7", "red:a3", "red:f6", game=game)
-    assert pieces(state) == {*"Wa1 Kc1 Ba2 Gb2 Ra3 Yb1".split(), *"wg7 kg6 bf7 ge7 rf6 yg5".split()}
+    assert pieces(state) == {*["Wa1", "Kc1", "Ba2", "Gb2", "Ra3", "Yb1"], *["wg7", "kg6", "bf7", "ge7", "rf6", "yg5"]}
     assert (state.to_move, state.turn) == (0, 0)
     assert "a1-" not in str(legal(state, game))  # all is set up and white is shut in
     assert "b1-c1" not in legal(state, game)

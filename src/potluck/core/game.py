@@ -120,7 +120,7 @@ class Game:
     seats: ClassVar[tuple[int, ...]]  # how many may sit down
     sides: ClassVar[tuple[str, ...]]  # what the seats are called at the board
     options: ClassVar[tuple[Option, ...]]  # declared; the chosen values are in `chosen`
-    has_chance: bool  # may depend on the options
+    has_chance: bool  # these two may depend on the options
     has_secrets: bool
     observation: ClassVar[tuple[Part, ...]]  # the parts of what observe writes, in order
     move_count: int  # seats' moves are 0 … move_count - 1
@@ -209,9 +209,7 @@ class Game:
 
     def observation_of(self, state: State, seat: int) -> vec[u8]:
         """Return what the seat knows, as observe writes it."""
-        out = vec[u8]([0] * self.observation_size)
-        state.observe(seat, out)
-        return out
+        return state.observation(seat, self.observation_size)
 
     # What each game fills in
 

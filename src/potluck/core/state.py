@@ -95,6 +95,10 @@ class State:
         sort(out, count)
         return out[:count]
 
+    def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
+        """Draw a seat's legal move, all equally likely; a game may know a quicker way than listing them."""
+        return buffer[dice.below(self.fill(buffer))]
+
     def weight(self, move: i64) -> i64:
         """Tell, at CHANCE, how often this outcome comes compared with the others."""
         return 1
@@ -113,6 +117,12 @@ class State:
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write what the seat knows into `out`, in the game's fixed layout."""
         raise NotImplementedError
+
+    def observation(self, seat: i64, size: i64) -> vec[u8]:
+        """Return what observe writes; made here, because a vec handed in from interpreted code is never freed."""
+        out = vec[u8]([0] * size)
+        self.observe(seat, out)
+        return out
 
     def key(self) -> bytes:
         """Name the position: equal exactly when all futures are equal."""

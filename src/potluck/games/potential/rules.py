@@ -16,6 +16,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.core.dice import Dice
 from potluck.core.state import OVER, State
 from potluck.games.potential.board import CELLS, EDGE, LEAPS, STEPS, WALL, WAYS
 
@@ -25,6 +26,7 @@ MOVE_COUNT: Final = SKIP + 1
 TEAM: Final = 8  # pieces a side; seat s owns the slots s * TEAM … s * TEAM + TEAM - 1, the living ones first
 NONE: Final = -1
 DRAW: Final = -1
+TRIES: Final = 8  # of drawing a move blindly, before all are listed
 
 # One vec holds the position: what stands on each cell (0, slot + 1, or STONE outside), then facts of each slot.
 WHERE: Final = 101  # WHERE + slot: its cell
@@ -55,13 +57,6 @@ class Options:
         self.must_complete = must_complete
 
 
-def empty_board() -> vec[u8]:
-    """Make the bytes of a board without pieces."""
-    data = vec[u8]([0] * BYTES)
-    data[WALL] = STONE
-    return data
-
-
 @final
 class PotentialState(State):
     """Hold a position of Potential."""
@@ -74,6 +69,7 @@ class PotentialState(State):
         self.made: i64 = 0  # moves of this turn that count against the charge
         self.barred: i64 = NONE  # the slot that may not be jumped again, with no_double_jumps
         self.quiet: i64 = 0  # turns finished without a removal; -1 in a turn with one
+        self.cut_short = False  # a turn ended before all moves owed were made; looked at in twins only
         self.winner: i64 = DRAW
         self.ended_by: i64 = 0  # the number of the ruling that ended the match
 
@@ -198,8 +194,10 @@ class PotentialState(State):
         """End the turn when the moves made match the charge (PT18), or when the piece is stuck (PT6)."""
         if self.to_move == OVER:
             return
-        active = self.active
-        if self.made >= i64(self.data[CHARGE + active]) or (self.barred != NONE and not self._has_move(active)):
+        if self.made >= i64(self.data[CHARGE + self.active]):
+            self._end_turn()
+        elif self.barred != NONE and not self._has_move(self.active):
+            self.cut_short = True
             self._end_turn()
 
     def _end_turn(self) -> None:
@@ -269,15 +267,10 @@ class PotentialState(State):
     def _completes_after(self, move: i64) -> bool:
         """Tell whether the turn can be completed once the move is made."""
         twin = self.copy()
-        cell = move // WAYS
-        before = i64(self.data[i64(self.data[cell]) - 1 + CHARGE])
-        jump = self.data[STEPS[move]] != 0
         twin._play_piece(move)
-        if twin.to_move == OVER or twin.turn == self.turn:
-            return twin.to_move == OVER or twin._can_complete()
-        charge = before + 1 if jump else before
-        made = self.made + (self.options.jump_cost if jump else 1)
-        return made >= charge or charge > self.options.max_charge  # else the turn was cut short
+        if twin.turn == self.turn and twin.to_move != OVER:
+            return twin._can_complete()
+        return twin.to_move == OVER or not twin.cut_short
 
     def _can_complete(self) -> bool:
         """Look for a way for the active piece to make all the moves it owes."""
@@ -307,6 +300,25 @@ class PotentialState(State):
         if self.options.must_complete:
             return self._completing_moves(out, count)
         return count
+
+    def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
+        """Draw a legal move: try random ways of random pieces, which is quicker than listing them all."""
+        if self.options.must_complete:
+            return buffer[dice.below(self.fill(buffer))]
+        data = self.data
+        first = self.active
+        ways: i64 = WAYS
+        if first == NONE:
+            first = self.to_move * TEAM
+            ways = i64(data[ALIVE + self.to_move]) * WAYS
+        barred = self.barred + 1
+        for _ in range(TRIES):
+            drawn = dice.below(ways)
+            move = i64(data[WHERE + first + drawn // WAYS]) * WAYS + drawn % WAYS
+            neighbour = i64(data[STEPS[move]])
+            if neighbour == 0 or (neighbour != STONE and neighbour != barred and data[LEAPS[move]] == 0):
+                return move
+        return buffer[dice.below(self.fill(buffer))]
 
     def play(self, move: i64) -> None:
         """Make a legal move."""
@@ -404,3 +416,10 @@ class PotentialState(State):
     def ending(self) -> str:
         """Name the ruling that ended the match."""
         return "PT" + str(self.ended_by) if self.to_move == OVER else ""
+
+
+def empty_state(options: Options) -> PotentialState:
+    """Make a board without pieces."""
+    data = vec[u8]([0] * BYTES)
+    data[WALL] = STONE
+    return PotentialState(options, data)
