@@ -1,6 +1,7 @@
 """The command line: potluck COMMAND."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +19,7 @@ from potluck.core.game import Game, name_seats
 from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
+from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.players.analysis import analyse
 from potluck.players.protocol import serve
 from potluck.records import read, replay, verify, write
@@ -31,6 +33,21 @@ console = Console()
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]
 Options = Annotated[str, typer.Option("--options", "-o", help='What was agreed on: "layout=columns, first=1".')]
 RecordFile = Annotated[Path, typer.Argument(help="A record of a match.")]
+
+
+def install_rules(files: list[Path] | None) -> list[Path] | None:
+    """Load special rules that the person at this command line has written; processes started from here load them too."""
+    for file in files or []:
+        load_rules(file)
+    if files:
+        os.environ[RULES_VARIABLE] = os.pathsep.join(str(file.resolve()) for file in files)
+    return files
+
+
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", callback=install_rules, help="A file with special rules of your own, for Struggle."),
+]
 
 
 def main() -> None:
@@ -61,7 +78,7 @@ def games() -> None:
 
 
 @app.command()
-def show(name: GameName) -> None:
+def show(name: GameName, rules: Rules = None) -> None:
     """Show a game: its rulings in our words, its options, its notation."""
     game = potluck.load(name)
     console.print(f"[bold]{game.title}[/bold]\n{game.about}\n")
@@ -89,6 +106,7 @@ def play(
     ] = "casual",
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
+    rules: Rules = None,
 ) -> None:
     """Play in the terminal, against the computer or with friends."""
     game = load_text(name, options)
@@ -118,6 +136,7 @@ def _bot_name(game: Game, seat: int, level: str) -> str:
 def replay_(
     file: RecordFile,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
+    rules: Rules = None,
 ) -> None:
     """Show a recorded match, turn by turn."""
     record = load_record(file)
@@ -163,6 +182,7 @@ def hint(
     file: RecordFile,
     lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3,
     seconds: Annotated[float, typer.Option(min=0.05, help="How long to think.")] = 2.0,
+    rules: Rules = None,
 ) -> None:
     """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
     record = load_record(file)
@@ -193,6 +213,7 @@ def ladder(
     most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
     results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
     data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
+    rules: Rules = None,
 ) -> None:
     """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
     from potluck.lab import ladder as lab_ladder

@@ -1,6 +1,9 @@
 """The command line, as a person types it."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -164,3 +167,19 @@ def test_the_ladder_measures_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     words = ("ladder", "potential", "-o", "removal_target=1, quiet_turns=4", "--most", "2", "--data", str(data))
     assert "casual" in run(*words)
     assert "potential" in json.loads(data.read_text())
+
+
+def test_rules_of_ones_own_are_loaded_from_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POTLUCK_RULES", "")
+    file = str(ROOT / "examples" / "retreat.py")
+    words = ("play", "struggle", "--rules", file, "-o", "powers=retreat+armor+jolt/classic", "--level", "uniform")
+    assert "Retreat" in run(*words, typed="?\nquit\n") or "Left the match" in run(*words, typed="quit\n")
+    with pytest.raises(potluck.BadOptions, match="No such file"):
+        run("show", "struggle", "--rules", "nowhere.py")
+
+
+def test_a_process_loads_the_rules_that_its_starter_named() -> None:
+    code = "import potluck; print(potluck.load('struggle', powers='veil+torus+reaper/raiders').new().to_move)"
+    environment = {**os.environ, "POTLUCK_RULES": str(ROOT / "examples" / "veil.py")}
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
