@@ -36,7 +36,7 @@ RecordFile = Annotated[Path, typer.Argument(help="A record of a match.")]
 
 
 def install_rules(files: list[Path] | None) -> list[Path] | None:
-    """Load special rules that the person at this command line has written; processes started from here load them too."""
+    """Load special rules that whoever runs this has written; processes started from here load them too."""
     for file in files or []:
         load_rules(file)
     if files:
