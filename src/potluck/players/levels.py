@@ -59,10 +59,10 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     },
     "potus": {
         "novice": Level("greedy", overlooks=0.6, slack=0.03),
-        "casual": Level("greedy", overlooks=0.3),
-        "club": Level("greedy", overlooks=0.12),
-        "expert": Level("greedy", overlooks=0.03),
-        "master": Level("mcts", 1_500),
+        "casual": Level("greedy", overlooks=0.35),
+        "club": Level("greedy", overlooks=0.1),
+        "expert": Level("mcts", 60, prior=0.08, playout=3),
+        "master": Level("mcts", 1_500, prior=0.08, playout=3),
     },
     "magic_potion": {
         "novice": Level("mcts", 12, prior=0.4, playout=30, overlooks=0.3, slack=0.1),
