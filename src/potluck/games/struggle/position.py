@@ -95,6 +95,14 @@ class Options:
             for code in range(power.base, power.base + power.codes):
                 self.block[code] = power.number
 
+    def allow(self, number: i64, may: bool) -> None:
+        """Say whether a rule may be chosen (ST2)."""
+        self.allowed[number] = 1 if may else 0
+
+    def give(self, place: i64, slot: i64) -> None:
+        """Note that the options name the carrier of a rule (ST28)."""
+        self.given[place] = u8(slot + 1)
+
 
 def empty_board() -> vec[u8]:
     """Make the bytes of a board without pieces and rules."""

@@ -36,6 +36,7 @@ from potluck.games.struggle.position import (
     WHERE,
     WRAPS,
     Options,
+    empty_board,
 )
 from potluck.games.struggle.power import ENDS, FREE, MEMORY_BYTES, NO_CYCLE, TURN
 
@@ -425,3 +426,8 @@ class StruggleState(Draft):
             if (self.entered >> cell) & 1 != 0 and self.data[cell] == 0 and ROW[first + cell] >= row:
                 kept |= BIT[cell]
         return kept
+
+
+def empty_state(options: Options) -> StruggleState:
+    """Make a state without pieces; here, because a vec handed in from interpreted code is never freed."""
+    return StruggleState(options, empty_board())
