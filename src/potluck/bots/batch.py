@@ -1,0 +1,199 @@
+"""Many matches at once: one call plays a move in each of them and writes what the movers know into shared buffers.
+
+The buffers are vecs that outside code looks at without copying. Match i owns the i-th row of each.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from potluck.core.dice import Dice
+from potluck.core.state import CHANCE, OVER, State
+
+EVERY: Final = -1  # a learner's seat: whoever is to move
+ANY: Final = -2  # a learner's seat: drawn anew for each match
+
+
+def is_legal(state: State, move: i64, buffer: vec[i64]) -> bool:
+    """Tell whether a move is legal; the buffer has room for all moves."""
+    for index in range(state.fill(buffer)):
+        if buffer[index] == move:
+            return True
+    return False
+
+
+@final
+class Offer:
+    """Keep the legal moves of a state as a mask: 1 where a move is legal."""
+
+    def __init__(self, room: i64, move_count: i64) -> None:
+        self.moves = vec[i64]([0] * room)
+        self.count: i64 = 0
+        self.mask = vec[u8]([0] * move_count)
+
+    def update(self, state: State) -> None:
+        """Mark the legal moves of the seat to move; nothing is legal at chance and at the end."""
+        moves, mask = self.moves, self.mask
+        for index in range(self.count):
+            mask[moves[index]] = 0
+        self.count = state.fill(moves) if state.to_move >= 0 else 0
+        for index in range(self.count):
+            mask[moves[index]] = 1
+
+    def has(self, move: i64) -> bool:
+        """Tell whether a move is legal."""
+        return 0 <= move < len(self.mask) and self.mask[move] != 0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rival:
+    """Choose moves for the seats that nobody else plays: here any legal move, all equally likely."""
+
+    def __init__(self, dice: Dice, room: i64) -> None:
+        self.dice = dice
+        self.buffer = vec[i64]([0] * room)
+
+    def choose(self, state: State) -> i64:
+        """Choose a move for the seat to move."""
+        return self.buffer[self.dice.below(state.fill(self.buffer))]
+
+
+@final
+class Batch:
+    """Play many matches of one game side by side, each begun again as soon as it ends."""
+
+    def __init__(
+        self, start: State, count: i64, move_count: i64, size: i64, seat: i64, dice: Dice, rival: Rival
+    ) -> None:
+        self.start = start
+        self.count = count
+        self.move_count = move_count
+        self.size = size  # bytes of one observation
+        self.seat = seat  # the learner's: a seat, EVERY or ANY
+        self.dice = dice
+        self.rival = rival
+        self.states: list[State] = []
+        self.seats = vec[i64]([0] * count)  # whose turn it is to act for the learner
+        self.offered = vec[i64]([0] * (count * start.room))
+        self.counts = vec[i64]([0] * count)
+        self.masks = vec[u8]([0] * (count * move_count))
+        self.observations = vec[u8]([0] * (count * size))
+        self.finals = vec[u8]([0] * (count * size))  # what was seen at the end, where a match has just ended
+        self.rewards = vec[float]([0.0] * count)  # for the seat that moved
+        self.scores = vec[float]([0.0] * (count * start.seats))  # of every seat, where a match has just ended
+        self.ended = vec[u8]([0] * count)
+        self.buffer = vec[i64]([0] * start.room)
+        self.scratch = vec[u8]([0] * size)
+        for _ in range(count):
+            self.states.append(start.copy())
+
+    def reset(self) -> None:
+        """Begin all matches."""
+        for index in range(self.count):
+            self._begin(index)
+            self.rewards[index] = 0.0
+            self.ended[index] = 0
+
+    def step(self, moves: list[i64], lenient: bool) -> i64:
+        """Play a move in every match; return the first match whose move is illegal, having played none, or -1.
+
+        A lenient step ends such a match instead, as lost by the seat that moved.
+        """
+        if not lenient:
+            for index in range(self.count):
+                if not self._is_offered(index, moves[index]):
+                    return index
+        for index in range(self.count):
+            self.rewards[index] = 0.0
+            self.ended[index] = 0
+            self._step_one(index, moves[index])
+        return -1
+
+    def sample(self) -> list[i64]:
+        """Draw a legal move for every match."""
+        room = self.start.room
+        return [self.offered[index * room + self.dice.below(self.counts[index])] for index in range(self.count)]
+
+    def _is_offered(self, index: i64, move: i64) -> bool:
+        """Tell whether a move is legal in a match."""
+        return 0 <= move < self.move_count and self.masks[index * self.move_count + move] != 0
+
+    def _step_one(self, index: i64, move: i64) -> None:
+        """Play a move in one match, and all that follows until the learner acts again."""
+        state = self.states[index]
+        seat = self.seats[index]
+        if not self._is_offered(index, move):
+            self._end(index, seat, True)
+            return
+        state.play(move)
+        self._go_on(index)
+        if state.to_move == OVER:
+            self._end(index, seat, False)
+        else:
+            self._show(index)
+
+    def _begin(self, index: i64) -> None:
+        """Set a match up, and play until the learner acts."""
+        state = self.start.copy()
+        self.states[index] = state
+        if self.seat == ANY:
+            self.seats[index] = self.dice.below(state.seats)
+        else:
+            self.seats[index] = self.seat
+        self._go_on(index)
+        self._show(index)
+
+    def _go_on(self, index: i64) -> None:
+        """Play for chance and for the rivals until the learner is to move."""
+        state = self.states[index]
+        while state.to_move != OVER:
+            if state.to_move == CHANCE:
+                state.play(self.dice.draw(state))
+            elif self.seat != EVERY and state.to_move != self.seats[index]:
+                state.play(self.rival.choose(state))
+            else:
+                break
+        if self.seat == EVERY and state.to_move != OVER:
+            self.seats[index] = state.to_move
+
+    def _end(self, index: i64, seat: i64, forfeit: bool) -> None:
+        """Note the scores and the last observation of a match, and begin the next."""
+        state = self.states[index]
+        for other in range(state.seats):
+            score = state.score(other) if not forfeit else forfeit_score(other, seat, state.seats)
+            self.scores[index * state.seats + other] = score
+        self.rewards[index] = self.scores[index * state.seats + seat]
+        self.ended[index] = 1
+        self._observe(index, seat, self.finals)
+        self._begin(index)
+
+    def _show(self, index: i64) -> None:
+        """Write the observation and the mask of one match."""
+        state = self.states[index]
+        self._observe(index, self.seats[index], self.observations)
+        first = index * state.room
+        row = index * self.move_count
+        for place in range(first, first + self.counts[index]):
+            self.masks[row + self.offered[place]] = 0
+        count = state.fill(self.buffer)
+        for place in range(count):
+            move = self.buffer[place]
+            self.offered[first + place] = move
+            self.masks[row + move] = 1
+        self.counts[index] = count
+
+    def _observe(self, index: i64, seat: i64, out: vec[u8]) -> None:
+        """Write what a seat knows into a row."""
+        scratch = self.scratch
+        self.states[index].observe(seat, scratch)
+        first = index * self.size
+        for place in range(self.size):
+            out[first + place] = scratch[place]
+
+
+def forfeit_score(seat: i64, loser: i64, seats: i64) -> float:
+    """Tell what a forfeited match is worth: the loser pays 1, shared among the others."""
+    if seat == loser:
+        return -1.0
+    return 1.0 / float(seats - 1)
