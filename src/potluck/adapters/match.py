@@ -43,7 +43,7 @@ class Match:
     def check(self, move: object) -> int:
         """Return the move if it is legal; otherwise raise IllegalMove with the ruling."""
         number = whole(move)
-        if 0 <= number < LARGEST and is_legal(self.state, number, buffer_of(int(self.state.room))):
+        if number >= 0 and is_legal(self.state, number, buffer_of(int(self.state.room))):
             return number
         return self.game.check(self.state, move if number < 0 else number)
 
@@ -104,13 +104,14 @@ class Match:
 
 
 def whole(value: object) -> int:
-    """Return what is a whole number as an int, numpy's too; -1 for anything else."""
+    """Return what may be the number of a move as an int, numpy's too; -1 for anything else."""
     if isinstance(value, bool):
         return -1
     try:
-        return operator.index(value)  # type: ignore[arg-type]
+        number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return -1
+    return number if 0 <= number < LARGEST else -1
 
 
 @cache

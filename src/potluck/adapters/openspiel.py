@@ -17,7 +17,7 @@ import potluck
 from potluck.adapters.match import HIDDEN, Match, camel
 from potluck.adapters.tensors import Glass, places
 from potluck.core.dice import Dice
-from potluck.core.game import Game, Value
+from potluck.core.game import Game
 from potluck.core.state import ALL, CHANCE, OVER, SPECTATOR
 from potluck.games import game_class
 
@@ -29,15 +29,14 @@ Single, Nobody = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.
 def game_type(game: Game) -> Any:
     """Declare a game to OpenSpiel."""
     kinds = pyspiel.GameType
-    parameters = {option.name: option.default for option in game.options}
+    chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance else kinds.ChanceMode.DETERMINISTIC
+    information = kinds.Information
     return kinds(
         short_name=PREFIX + game.name,
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION
-        if game.has_secrets
-        else kinds.Information.PERFECT_INFORMATION,
+        chance_mode=chance,
+        information=information.IMPERFECT_INFORMATION if game.has_secrets else information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(game.seats),
@@ -46,7 +45,7 @@ def game_type(game: Game) -> Any:
         provides_information_state_tensor=game.limit is not None,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seats[0], **parameters},
+        parameter_specification={"players": game.seats[0]} | {option.name: option.default for option in game.options},
     )
 
 
@@ -58,12 +57,8 @@ class PotluckGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         players = int(given.pop("players", self.kind.seats[0]))
-        options: dict[str, Value] = {
-            option.name: type(option.default)(given[option.name])
-            for option in self.kind.options
-            if option.name in given
-        }
-        self.rules = self.kind(**options)
+        types = {option.name: type(option.default) for option in self.kind.options}
+        self.rules = self.kind(**{name: types[name](value) for name, value in given.items()})
         self.beginning = Match(self.rules, players)
         changed: dict[str, Any] = self.rules.changed_options()
         if players != self.rules.seats[0]:

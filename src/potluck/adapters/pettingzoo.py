@@ -3,12 +3,14 @@
     from potluck.adapters.pettingzoo import potential_v0
     env = potential_v0.env(layout="columns")
 
-or `pettingzoo.make("aec", "potluck/Potential-v0")` once this module is imported. The mask of legal moves is in the
+or `pettingzoo.make("aec", "potluck/potential-v0")` once this module is imported. The mask of legal moves is in the
 observation and in the info. An environment can be deep-copied, cloned, pickled, and set to a state it had before.
 """
 
 import copy
 import secrets
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,13 +18,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, aec_registry, register
 
 import potluck
-from potluck.adapters.match import Match, camel, check_illegal, dice_from, dice_words, whole
-from potluck.adapters.render import MODES, render
-from potluck.adapters.tensors import Bytes, Glass, view_of
+from potluck.adapters.match import Match, check_illegal, dice_from, dice_words, whole
+from potluck.adapters.render import MODES, check_mode, render
+from potluck.adapters.tensors import Glass, view_of
 from potluck.bots.batch import Offer, forfeit_score
 from potluck.core.dice import Dice
-from potluck.core.errors import BadOptions, PotluckError
-from potluck.core.game import Value, shown
+from potluck.core.errors import PotluckError
+from potluck.core.game import Value
 from potluck.core.state import OVER, SPECTATOR
 
 KEPT = ("agents", "agent_selection", "terminations", "truncations", "rewards", "_cumulative_rewards", "cycles")
@@ -42,19 +44,12 @@ class PotluckEnv(AECEnv):  # type: ignore[misc]
         **options: Value,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in MODES:
-            raise BadOptions(f"render_mode={shown(render_mode)}: expected one of {', '.join(MODES)}")
-        self.arguments = {"name": name, "seats": seats, "illegal": check_illegal(illegal), "max_cycles": max_cycles}
+        self.arguments = {"name": name, "seats": seats, "illegal": illegal, "max_cycles": max_cycles}
         self.arguments |= {"render_mode": render_mode, **options}
-        self.illegal, self.max_cycles, self.render_mode = illegal, max_cycles, render_mode
+        self.illegal, self.max_cycles, self.render_mode = check_illegal(illegal), max_cycles, check_mode(render_mode)
         self.game = potluck.load(name, **options)
         self.beginning = Match(self.game, seats)
-        self.metadata = {
-            "name": f"{name}_v0",
-            "render_modes": list(MODES),
-            "render_fps": 2,
-            "is_parallelizable": False,
-        }
+        self.metadata = {"name": f"{name}_v0", "render_modes": list(MODES), "render_fps": 2}
         self._glass = Glass(self.game)
         self._offer = Offer(self.beginning.state.room, self.game.move_count)
         self._offered = view_of(self._offer.mask).view(np.int8)
@@ -69,7 +64,6 @@ class PotluckEnv(AECEnv):  # type: ignore[misc]
         }
         self.observation_spaces = {agent: spaces.Dict(parts) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
-        self.state_space = spaces.Box(0, 255, (size * len(self.possible_agents),), np.uint8)
         self.agents: list[str] = []
         self.dice: Any = None  # draws for chance
 
@@ -116,10 +110,6 @@ class PotluckEnv(AECEnv):  # type: ignore[misc]
         mask = self._mask if agent == self.agent_selection else self._nothing
         return {"observation": self._glass.look(self.match.state, self._seat[agent]), "action_mask": mask}
 
-    def state(self) -> Bytes:
-        """Return what all agents know together."""
-        return np.concatenate([self._glass.look(self.match.state, seat) for seat in self._seat.values()])
-
     def render(self) -> Any:
         """Draw what everybody may see."""
         return render(self.game, self.match.state, SPECTATOR, self.render_mode) if self.render_mode else None
@@ -160,8 +150,7 @@ class PotluckEnv(AECEnv):  # type: ignore[misc]
     def _offer_moves(self) -> None:
         """Put the legal moves into the mask and the info of the agent to move."""
         self._offer.update(self.match.state)
-        over = self.terminations[self.agent_selection]
-        self._mask = self._nothing if over else self._offered.copy()
+        self._mask = self._nothing if self.terminations[self.agent_selection] else self._offered.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection]["action_mask"] = self._mask
 
@@ -196,26 +185,15 @@ class PotluckEnv(AECEnv):  # type: ignore[misc]
             self.set_state(kept["state"])
 
 
-class Versioned:
-    """Stand for a module like pettingzoo.classic.connect_four_v3."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def env(self, **arguments: Any) -> PotluckEnv:
-        """Make an environment; it checks what PettingZoo's wrappers would, so it needs none."""
-        return PotluckEnv(self.name, **arguments)
-
-    raw_env = env
-
-
-def __getattr__(name: str) -> Versioned:
+def __getattr__(name: str) -> SimpleNamespace:
+    """Find potential_v0 and the others: like pettingzoo.classic.connect_four_v3, with env and raw_env."""
     game, _, version = name.rpartition("_")
-    if version == "v0" and game in potluck.names():
-        return Versioned(game)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if version != "v0" or game not in potluck.names():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    make = partial(PotluckEnv, game)  # it checks what PettingZoo's wrappers would, so it needs none
+    return SimpleNamespace(env=make, raw_env=make)
 
 
 for _name in potluck.names():
-    if f"potluck/{camel(_name)}-v0" not in aec_registry:
-        register("aec", f"potluck/{camel(_name)}-v0", PotluckEnv, kwargs={"name": _name})
+    if f"potluck/{_name}-v0" not in aec_registry:
+        register("aec", f"potluck/{_name}-v0", PotluckEnv, kwargs={"name": _name})

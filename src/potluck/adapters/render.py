@@ -6,11 +6,18 @@ import numpy as np
 from rich.console import Console
 
 from potluck.adapters.tensors import Bytes
-from potluck.core.errors import PotluckError
-from potluck.core.game import Game
+from potluck.core.errors import BadOptions, PotluckError
+from potluck.core.game import Game, shown
 from potluck.core.state import State
 
 MODES = ("human", "ansi", "rgb_array")
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Return the render mode, if it is one."""
+    if mode is not None and mode not in MODES:
+        raise BadOptions(f"render_mode={shown(mode)}: expected one of {', '.join(MODES)}")
+    return mode
 
 
 def render(game: Game, state: State, viewer: int, mode: str) -> str | Bytes | None:

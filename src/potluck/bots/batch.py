@@ -34,12 +34,17 @@ class Offer:
 
     def update(self, state: State) -> None:
         """Mark the legal moves of the seat to move; nothing is legal at chance and at the end."""
+        self.clear()
         moves, mask = self.moves, self.mask
-        for index in range(self.count):
-            mask[moves[index]] = 0
         self.count = state.fill(moves) if state.to_move >= 0 else 0
         for index in range(self.count):
             mask[moves[index]] = 1
+
+    def clear(self) -> None:
+        """Offer nothing."""
+        for index in range(self.count):
+            self.mask[self.moves[index]] = 0
+        self.count = 0
 
     def has(self, move: i64) -> bool:
         """Tell whether a move is legal."""
