@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from kit import COMPILED, Case, every_case, every_game
+from adapters.cases import some_cases
+from kit import COMPILED, Case, every_game
 from potluck import OVER
 from potluck.core.errors import BadOptions, IllegalMove
 
@@ -48,7 +49,7 @@ def test_gymnasiums_own_check_passes(name: str) -> None:
     check_env(env.unwrapped, skip_render_check=True)
 
 
-@every_case
+@some_cases
 def test_the_agent_sits_where_it_is_told(case: Case) -> None:
     env = made(case, seat=1)
     observation, info = env.reset(seed=1)
@@ -81,7 +82,7 @@ def test_the_reward_is_the_score_of_the_seat_that_moved(name: str) -> None:
         env.step(0)
 
 
-@every_case
+@some_cases
 def test_copies_go_on_alike_and_apart(case: Case) -> None:
     env = made(case)
     assert copy.deepcopy(env).reset(seed=1)[1]["seat"] == env.reset(seed=1)[1]["seat"]
@@ -138,7 +139,7 @@ def vector(case: Case, count: int, **arguments: Any) -> Any:
     return gymnasium.make_vec(name, count, vectorization_mode="vector_entry_point", **made).unwrapped
 
 
-@every_case
+@some_cases
 @pytest.mark.parametrize("seat", ["every", "random", 1])
 def test_a_batch_shows_each_match_as_it_is(case: Case, seat: str | int) -> None:
     env = vector(case, 5, seat=seat)

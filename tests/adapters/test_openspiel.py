@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import potluck
-from kit import COMPILED, Case, every_case, every_game, walk
+from adapters.cases import some_cases
+from kit import COMPILED, Case, every_game, walk
 from potluck import CHANCE, OVER, Dice, State
 from potluck.core.errors import BadOptions, IllegalMove
 
@@ -37,7 +38,7 @@ def reached(game: Any, case: Case, most: int, seed: int = 5) -> tuple[Any, State
     return state, kernel
 
 
-@every_case
+@some_cases
 def test_openspiels_own_simulations_pass_with_serialization(case: Case) -> None:
     pyspiel.random_sim_test(load(case), num_sims=SIMULATIONS, serialize=True, verbose=False)
 
@@ -65,7 +66,7 @@ class Script:
         return self.draws.pop(0)
 
 
-@every_case
+@some_cases
 def test_one_match_is_the_same_in_kernel_openspiel_and_pettingzoo(case: Case) -> None:
     kernel = case.load().new(case.seats)
     draws = [int(move) for state, move in walk(case.load(), kernel, Dice(6)) if state.to_move == CHANCE]
@@ -98,7 +99,7 @@ def test_one_match_is_the_same_in_kernel_openspiel_and_pettingzoo(case: Case) ->
     assert all(env.terminations.values())
 
 
-@every_case
+@some_cases
 def test_strings_are_our_notation_and_round_trip(case: Case) -> None:
     game = case.load()
     state, kernel = reached(load(case), case, 30)
@@ -111,7 +112,7 @@ def test_strings_are_our_notation_and_round_trip(case: Case) -> None:
         assert state.action_to_string(CHANCE, 0) == "chance 0"
 
 
-@every_case
+@some_cases
 def test_states_survive_cloning_and_pickling(case: Case) -> None:
     state, kernel = reached(load(case), case, 40)
     for twin in (state.clone(), pickle.loads(pickle.dumps(state))):
@@ -124,7 +125,7 @@ def test_states_survive_cloning_and_pickling(case: Case) -> None:
     assert state.match.state.key() == kernel.key()
 
 
-@every_case
+@some_cases
 def test_a_resampled_state_is_the_same_to_its_player(case: Case) -> None:
     game = load(case)
     rng = random.Random(7)
@@ -138,15 +139,14 @@ def test_a_resampled_state_is_the_same_to_its_player(case: Case) -> None:
             assert other.information_state_string(seat) == state.information_state_string(seat)
             assert other.observation_string(seat) == state.observation_string(seat)
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
-            if game.get_type().provides_information_state_tensor:
-                assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
             again = pickle.loads(pickle.dumps(other))
             assert str(again) == str(other)
             other.apply_action(other.legal_actions()[0])
             assert other.information_state_string(seat)
 
 
-@every_case
+@some_cases
 def test_a_resampled_state_knows_nothing_that_its_player_does_not(case: Case) -> None:
     """Two truths that a player cannot tell apart give, with the same sampler, the same resampled state."""
     game = load(case)
@@ -160,7 +160,7 @@ def test_a_resampled_state_knows_nothing_that_its_player_does_not(case: Case) ->
             assert first.information_state_string(viewer) == second.information_state_string(viewer)
 
 
-@every_case
+@some_cases
 def test_information_states_recall_every_move(case: Case) -> None:
     game = load(case)
     state, _ = reached(game, case, 12)
@@ -171,12 +171,14 @@ def test_information_states_recall_every_move(case: Case) -> None:
         assert state.information_state_string(seat).startswith(state.observation_string(seat))
         own = [line.move for line in told if line.mover == seat]
         assert own == [step.action for step in state.full_history() if step.player == seat]
-    if game.get_type().provides_information_state_tensor:
-        size = case.load().observation_size
-        tensor = state.information_state_tensor(0)
-        assert tensor[:size] == state.observation_tensor(0)
-        assert tensor[size : size + 2] == [told[0].mover + 2, state.match.told(0)[0].move + 1]
-        assert len(tensor) == size + 2 * game.max_game_length()
+    size, told = case.load().observation_size, state.match.told(0)
+    tensor = state.information_state_tensor(0)
+    assert len(tensor) == size + 2 * 16
+    assert tensor[:size] == state.observation_tensor(0)
+    assert tensor[size : size + 2] == [told[-1].mover + 2, told[-1].move + 1]
+    assert tensor[size + 22 : size + 26] == [told[0].mover + 2, told[0].move + 1, 0, 0]
+    short = pyspiel.load_game(PREFIX + case.name, {"recall": 0, "players": case.seats})
+    assert short.information_state_tensor_size() == short.observation_tensor_size() == size
 
 
 @every_game
@@ -194,12 +196,14 @@ def test_observers_show_the_public_the_private_and_the_whole(name: str) -> None:
     assert rules.draw(kernel, potluck.SPECTATOR) in look(True, kinds.NONE)
     assert rules.draw(kernel, potluck.ALL) in look(True, kinds.ALL_PLAYERS)
     assert rules.draw(kernel, 0) in look(True, kinds.SINGLE_PLAYER)
-    assert bool(look(False, kinds.SINGLE_PLAYER)) <= rules.has_secrets
+    private = look(False, kinds.SINGLE_PLAYER)
+    assert bool(private) == rules.has_secrets
+    assert not set(private.splitlines()) & set(rules.draw(kernel, potluck.SPECTATOR).splitlines())
     with pytest.raises(ValueError, match="expected none"):
         game.make_py_observer(None, {"colour": 1})
 
 
-@every_case
+@some_cases
 def test_parameters_are_our_options(case: Case) -> None:
     game = load(case)
     again = pyspiel.load_game(str(game))

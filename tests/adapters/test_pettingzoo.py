@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from kit import COMPILED, Case, every_case, every_game
+from adapters.cases import some_cases
+from kit import COMPILED, Case, every_game
 from potluck.core.errors import BadOptions, IllegalMove, PotluckError
 
 pettingzoo = pytest.importorskip("pettingzoo")
@@ -72,7 +73,7 @@ def test_pettingzoos_own_render_test_passes(name: str, capsys: pytest.CaptureFix
     assert getattr(ours, f"{name}_v0").env().render() is None
 
 
-@every_case
+@some_cases
 def test_a_seed_decides_chance(case: Case) -> None:
     first, second = begun(case, 20), begun(case, 20)
     assert first.match.moves == second.match.moves
@@ -84,7 +85,7 @@ def test_a_seed_decides_chance(case: Case) -> None:
     assert env.agents
 
 
-@every_case
+@some_cases
 def test_copies_go_on_alike_and_apart(case: Case) -> None:
     env = begun(case, 15)
     kept = pickle.dumps(env.get_state())

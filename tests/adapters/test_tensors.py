@@ -5,7 +5,8 @@ import re
 import pytest
 
 import potluck
-from kit import ROOT, Case, every_case, every_game, sampled_states
+from adapters.cases import some_cases
+from kit import ROOT, Case, every_game, sampled_states
 from potluck import Dice
 
 np = pytest.importorskip("numpy")
@@ -44,7 +45,7 @@ def test_the_documentation_gives_every_part_its_index(name: str) -> None:
     assert documented == expected, f"docs/games/{name}.md should have:\n{table(potluck.load(name))}"
 
 
-@every_case
+@some_cases
 def test_what_a_seat_cannot_know_changes_no_tensor(case: Case) -> None:
     game = case.load()
     glass = Glass(game)
@@ -57,7 +58,7 @@ def test_what_a_seat_cannot_know_changes_no_tensor(case: Case) -> None:
             assert (glass.look(other, seat) == seen).all()
 
 
-@every_case
+@some_cases
 def test_what_a_seat_was_told_is_what_it_may_know(case: Case) -> None:
     match = Match(case.load(), case.seats)
     dice = Dice(9)

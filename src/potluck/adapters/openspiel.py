@@ -4,7 +4,8 @@
     import potluck.adapters.openspiel
     game = pyspiel.load_game("potluck_potential(layout=columns,removal_target=4)")
 
-A game's options are its parameters, and `players` says how many sit down. Chance is a player with exact probabilities.
+A game's options are its parameters; `players` says how many sit down, and `recall` how many of the last moves are in
+the information-state tensor (the string has them all). Chance is a player with exact probabilities.
 """
 
 from collections.abc import Callable
@@ -15,38 +16,43 @@ import pyspiel
 
 import potluck
 from potluck.adapters.match import HIDDEN, Match, camel
-from potluck.adapters.tensors import Glass, places
+from potluck.adapters.tensors import Glass, split
 from potluck.core.dice import Dice
-from potluck.core.game import Game
+from potluck.core.game import Game, Value
 from potluck.core.state import ALL, CHANCE, OVER, SPECTATOR
 from potluck.games import game_class
 
 PREFIX = "potluck_"
 ENDLESS = 1_000_000  # moves declared as the longest match, where the rules set no limit
+RECALL = 16
 Single, Nobody = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
 
 
 def game_type(game: Game) -> Any:
     """Declare a game to OpenSpiel."""
     kinds = pyspiel.GameType
-    chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance else kinds.ChanceMode.DETERMINISTIC
-    information = kinds.Information
+    chance, information = kinds.ChanceMode, kinds.Information
     return kinds(
         short_name=PREFIX + game.name,
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=chance,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if game.has_chance else chance.DETERMINISTIC,
         information=information.IMPERFECT_INFORMATION if game.has_secrets else information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=game.limit is not None,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seats[0]} | {option.name: option.default for option in game.options},
+        parameter_specification=parameters(type(game)),
     )
+
+
+def parameters(kind: type[Game]) -> dict[str, Value]:
+    """List the parameters of a game with their defaults."""
+    return {"players": kind.seats[0], "recall": RECALL} | {option.name: option.default for option in kind.options}
 
 
 class PotluckGame(pyspiel.Game):  # type: ignore[misc]
@@ -55,14 +61,12 @@ class PotluckGame(pyspiel.Game):  # type: ignore[misc]
     kind: ClassVar[type[Game]]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = dict(params or {})
-        players = int(given.pop("players", self.kind.seats[0]))
-        types = {option.name: type(option.default) for option in self.kind.options}
-        self.rules = self.kind(**{name: types[name](value) for name, value in given.items()})
+        defaults = parameters(self.kind)
+        given = {name: type(default)((params or {}).get(name, default)) for name, default in defaults.items()}
+        changed = {name: value for name, value in given.items() if value != defaults[name]}
+        players, self.recall = int(given.pop("players")), int(given.pop("recall"))
+        self.rules = self.kind(**given)
         self.beginning = Match(self.rules, players)
-        changed: dict[str, Any] = self.rules.changed_options()
-        if players != self.rules.seats[0]:
-            changed["players"] = players
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.move_count,
             max_chance_outcomes=self.rules.chance_count,
@@ -86,7 +90,7 @@ class PotluckGame(pyspiel.Game):  # type: ignore[misc]
         """Make what OpenSpiel looks at states with."""
         if params:
             raise ValueError(f"observer parameters {params}: expected none")
-        return Observer(self.rules, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return Observer(self.rules, self.recall, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class PotluckState(pyspiel.State):  # type: ignore[misc]
@@ -108,9 +112,8 @@ class PotluckState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List what chance may draw, with the probabilities."""
         state = self.match.state
-        weights = [(int(move), int(state.weight(move))) for move in state.moves()]
-        total = sum(weight for _, weight in weights)
-        return [(move, weight / total) for move, weight in weights]
+        weights = {int(move): int(state.weight(move)) for move in state.moves()}
+        return [(move, weight / sum(weights.values())) for move, weight in weights.items()]
 
     def _apply_action(self, action: int) -> None:
         """Play a move; an illegal one is refused with its ruling."""
@@ -134,8 +137,7 @@ class PotluckState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "PotluckState":
         """Draw a state that the player cannot tell from this one; its OpenSpiel history is empty."""
         dice = Dice(int(sampler() * (1 << 30)))
-        resampled: PotluckState = self.get_game().new_initial_state(self.match.resample(player, dice))
-        return resampled
+        return PotluckState(self.get_game(), self.match.resample(player, dice))
 
     def __str__(self) -> str:
         return self.match.game.draw(self.match.state)
@@ -144,46 +146,44 @@ class PotluckState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Look at a state for a player: the position as it may know it, and with perfect recall the moves before it."""
 
-    def __init__(self, game: Game, kind: Any) -> None:
+    def __init__(self, game: Game, recall: int, kind: Any) -> None:
         self.game = game
         self.kind = kind
         self.glass = Glass(game)
         self.dict: dict[str, Any] = {}
         self.tensor: Any = None
-        self.length = game.limit if kind.perfect_recall else 0
-        if kind.public_info and kind.private_info == Single and self.length is not None:
-            self._lay_out(self.length)
-
-    def _lay_out(self, length: int) -> None:
-        """Cut one tensor into named parts."""
-        size = self.game.observation_size
-        self.tensor = np.zeros(size + 2 * length, np.float32)
-        for place in places(self.game):
-            self.dict[place.name] = self.tensor[place.first : place.end].reshape(place.shape)
-        if length:
-            self.dict["told"] = self.tensor[size:].reshape(length, 2)
+        self.recall = recall if kind.perfect_recall else 0
+        if kind.public_info and kind.private_info == Single:
+            self.tensor = np.zeros(game.observation_size + 2 * self.recall, np.float32)
+            self.dict = split(game, self.tensor)
+            if self.recall:
+                self.dict["told"] = self.tensor[game.observation_size :].reshape(self.recall, 2)
 
     def set_from(self, state: PotluckState, player: int) -> None:
-        """Write the tensor; a move told is its mover + 2 and its number + 1, or 0 if hidden."""
+        """Write the tensor; a move told, the latest first, is its mover + 2 and its number + 1, or 0 if hidden."""
+        self.tensor[:] = 0
         self.tensor[: self.game.observation_size] = self.glass.look(state.match.state, player)
-        if self.length:
-            rows = [(told.mover + 2, told.move - HIDDEN) for told in state.match.told(player)]
-            self.dict["told"][:] = 0
-            if rows:
-                self.dict["told"][: len(rows)] = rows
+        if self.recall:
+            for row, told in enumerate(reversed(state.match.told(player)[-self.recall :])):
+                self.dict["told"][row] = told.mover + 2, told.move - HIDDEN
 
     def string_from(self, state: PotluckState, player: int) -> str:
         """Write what the player knows."""
         match = state.match
         if not self.kind.public_info:
-            own = self.game.draw(match.state, player)
-            return "" if own == self.game.draw(match.state, SPECTATOR) else own
+            return self._private_lines(match, player) if self.game.has_secrets else ""
         viewer = player if self.kind.private_info == Single else SPECTATOR if self.kind.private_info == Nobody else ALL
         position = f"seat {player}\n{self.game.draw(match.state, viewer)}"
         if not self.kind.perfect_recall or viewer != player:
             return position
         moves = " ".join(f"({told.text})" if told.mover == CHANCE else told.text for told in match.told(player))
         return f"{position}\n{moves}"
+
+    def _private_lines(self, match: Match, player: int) -> str:
+        """Write the lines of the position that only the player sees."""
+        public = set(self.game.draw(match.state, SPECTATOR).splitlines())
+        own = [line for line in self.game.draw(match.state, player).splitlines() if line not in public]
+        return "\n".join([f"seat {player}", *own])
 
 
 def register() -> None:
