@@ -20,13 +20,13 @@ from potluck.adapters.tensors import Bytes, view_of
 from potluck.bots.batch import Batch
 from potluck.core.dice import Dice
 from potluck.core.errors import BadOptions
-from potluck.core.game import Value
+from potluck.core.game import Value, shown
 
 
 class PotluckVectorEnv(VectorEnv[Bytes, Any, Any]):
     """Step many matches in one compiled call; a match that ends begins again in the same step.
 
-    Observations and masks are read-only views of the memory that the next step writes: copy what you keep.
+    Observations and masks are read-only views of the kernel's memory, not copies; each step writes new ones.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -62,27 +62,34 @@ class PotluckVectorEnv(VectorEnv[Bytes, Any, Any]):
         opponent = rival(self.game, self.opponent, dice.split(), int(self.start.room))
         self.batch = batch = Batch(self.start, *facts, dice, opponent)
         batch.reset()
-        rows = self.num_envs
-        self.observations, self.finals, self.masks, self.scores = (
-            view_of(buffer).reshape(rows, -1)
-            for buffer in (batch.observations, batch.finals, batch.masks, batch.scores)
-        )
-        self.rewards, self.ended, self.seats = map(view_of, (batch.rewards, batch.ended, batch.seats))
-        return self.observations, {"action_mask": self.masks, "seat": self.seats}
+        self.rewards, self.ended = view_of(batch.rewards), view_of(batch.ended)
+        return self._look()
 
     def step(self, actions: Any) -> tuple[Bytes, Any, Any, Any, dict[str, Any]]:
         """Play a move in every match; if one of them is illegal none is played."""
-        moves = np.asarray(actions, np.int64).tolist()
-        if len(moves) != self.num_envs:
-            raise BadOptions(f"{len(moves)} actions: expected {self.num_envs}")
+        array = np.asarray(actions)
+        if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
+            raise BadOptions(f"actions {shown(actions)}: expected {self.num_envs} whole numbers")
+        moves = array.tolist()
         wrong = self.batch.step(moves, self.lenient)
         if wrong >= 0:
             self.game.check(self.batch.states[wrong], moves[wrong])
+        observations, infos = self._look()
         ended = self.ended.astype(np.bool_)
-        infos: dict[str, Any] = {"action_mask": self.masks, "seat": self.seats}
         if ended.any():
-            infos |= {"final_obs": self.finals, "_final_obs": ended, "scores": self.scores, "_scores": ended}
-        return self.observations, self.rewards.copy(), ended, np.zeros(self.num_envs, np.bool_), infos
+            infos |= {"final_obs": self._rows(self.batch.finals).copy(), "_final_obs": ended}
+            infos |= {"scores": self._rows(self.batch.scores).copy(), "_scores": ended}
+        return observations, self.rewards.copy(), ended, np.zeros(self.num_envs, np.bool_), infos
+
+    def _look(self) -> tuple[Bytes, dict[str, Any]]:
+        """Return what the agent knows in each match, which moves are legal, and which seat it acts for."""
+        batch = self.batch
+        masks = self._rows(batch.masks)
+        return self._rows(batch.observations), {"action_mask": masks, "seat": view_of(batch.seats).copy()}
+
+    def _rows(self, buffer: object) -> Any:
+        """Look at the memory of a vec, a row for each match."""
+        return view_of(buffer).reshape(self.num_envs, -1)
 
     def sample(self) -> list[int]:
         """Draw a legal move for every match, as fast as can be."""

@@ -1,11 +1,12 @@
-"""Many matches at once: one call plays a move in each of them and writes what the movers know into shared buffers.
+"""Many matches at once: one call plays a move in each of them and writes what the movers know, row by row.
 
-The buffers are vecs that outside code looks at without copying. Match i owns the i-th row of each.
+What is written are vecs at which outside code looks without copying; match i owns the i-th row of each. Every step
+writes new observations and masks, so those of the step before stay as they were.
 """
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from potluck.core.dice import Dice
@@ -79,11 +80,13 @@ class Batch:
         self.dice = dice
         self.rival = rival
         self.states: list[State] = []
-        self.seats = vec[i64]([0] * count)  # whose turn it is to act for the learner
-        self.offered = vec[i64]([0] * (count * start.room))
-        self.counts = vec[i64]([0] * count)
-        self.masks = vec[u8]([0] * (count * move_count))
-        self.observations = vec[u8]([0] * (count * size))
+        self.seats = vec[i64]([0] * count)  # who acts for the learner
+        self.offered = vec[i64]([0] * (count * start.room))  # the legal moves
+        self.counts = vec[i64]([0] * count)  # and how many they are
+        self.legal = vec[u8]([0] * count)  # whether the move just given was one of them
+        self.nothing = vec[u8]([0] * move_count)
+        self.masks = vec[u8]([])
+        self.observations = vec[u8]([])
         self.finals = vec[u8]([0] * (count * size))  # what was seen at the end, where a match has just ended
         self.rewards = vec[float]([0.0] * count)  # for the seat that moved
         self.scores = vec[float]([0.0] * (count * start.seats))  # of every seat, where a match has just ended
@@ -95,23 +98,21 @@ class Batch:
 
     def reset(self) -> None:
         """Begin all matches."""
+        self._make_room()
         for index in range(self.count):
             self._begin(index)
-            self.rewards[index] = 0.0
-            self.ended[index] = 0
 
     def step(self, moves: list[i64], lenient: bool) -> i64:
         """Play a move in every match; return the first match whose move is illegal, having played none, or -1.
 
         A lenient step ends such a match instead, as lost by the seat that moved.
         """
-        if not lenient:
-            for index in range(self.count):
-                if not self._is_offered(index, moves[index]):
-                    return index
         for index in range(self.count):
-            self.rewards[index] = 0.0
-            self.ended[index] = 0
+            self.legal[index] = 1 if self._is_offered(index, moves[index]) else 0
+            if not lenient and self.legal[index] == 0:
+                return index
+        self._make_room()
+        for index in range(self.count):
             self._step_one(index, moves[index])
         return -1
 
@@ -119,6 +120,14 @@ class Batch:
         """Draw a legal move for every match."""
         room = self.start.room
         return [self.offered[index * room + self.dice.below(self.counts[index])] for index in range(self.count)]
+
+    def _make_room(self) -> None:
+        """Make room for what this step shows."""
+        self.observations = vec[u8](capacity=self.count * self.size)
+        self.masks = vec[u8](capacity=self.count * self.move_count)
+        for index in range(self.count):
+            self.rewards[index] = 0.0
+            self.ended[index] = 0
 
     def _is_offered(self, index: i64, move: i64) -> bool:
         """Tell whether a move is legal in a match."""
@@ -128,39 +137,34 @@ class Batch:
         """Play a move in one match, and all that follows until the learner acts again."""
         state = self.states[index]
         seat = self.seats[index]
-        if not self._is_offered(index, move):
+        if self.legal[index] == 0:
             self._end(index, seat, True)
             return
         state.play(move)
-        self._go_on(index)
+        self._go_on(index, state)
         if state.to_move == OVER:
             self._end(index, seat, False)
         else:
-            self._show(index)
+            self._show(index, state)
 
     def _begin(self, index: i64) -> None:
         """Set a match up, and play until the learner acts."""
         state = self.start.copy()
         self.states[index] = state
-        if self.seat == ANY:
-            self.seats[index] = self.dice.below(state.seats)
-        else:
-            self.seats[index] = self.seat
-        self._go_on(index)
-        self._show(index)
+        self.seats[index] = self.dice.below(state.seats) if self.seat == ANY else self.seat
+        self._go_on(index, state)
+        self._show(index, state)
 
-    def _go_on(self, index: i64) -> None:
+    def _go_on(self, index: i64, state: State) -> None:
         """Play for chance and for the rivals until the learner is to move."""
-        state = self.states[index]
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 state.play(self.dice.draw(state))
             elif self.seat != EVERY and state.to_move != self.seats[index]:
                 state.play(self.rival.choose(state))
             else:
-                break
-        if self.seat == EVERY and state.to_move != OVER:
-            self.seats[index] = state.to_move
+                self.seats[index] = state.to_move
+                return
 
     def _end(self, index: i64, seat: i64, forfeit: bool) -> None:
         """Note the scores and the last observation of a match, and begin the next."""
@@ -170,31 +174,25 @@ class Batch:
             self.scores[index * state.seats + other] = score
         self.rewards[index] = self.scores[index * state.seats + seat]
         self.ended[index] = 1
-        self._observe(index, seat, self.finals)
+        state.observe(seat, self.scratch)
+        for place in range(self.size):
+            self.finals[index * self.size + place] = self.scratch[place]
         self._begin(index)
 
-    def _show(self, index: i64) -> None:
-        """Write the observation and the mask of one match."""
-        state = self.states[index]
-        self._observe(index, self.seats[index], self.observations)
+    def _show(self, index: i64, state: State) -> None:
+        """Add the rows of one match to the observations and the masks."""
+        state.observe(self.seats[index], self.scratch)
+        self.observations = extend(self.observations, self.scratch)
+        masks = extend(self.masks, self.nothing)
+        buffer, offered = self.buffer, self.offered
+        count = state.fill(buffer)
         first = index * state.room
         row = index * self.move_count
-        for place in range(first, first + self.counts[index]):
-            self.masks[row + self.offered[place]] = 0
-        count = state.fill(self.buffer)
         for place in range(count):
-            move = self.buffer[place]
-            self.offered[first + place] = move
-            self.masks[row + move] = 1
+            offered[first + place] = buffer[place]
+            masks[row + buffer[place]] = 1
+        self.masks = masks
         self.counts[index] = count
-
-    def _observe(self, index: i64, seat: i64, out: vec[u8]) -> None:
-        """Write what a seat knows into a row."""
-        scratch = self.scratch
-        self.states[index].observe(seat, scratch)
-        first = index * self.size
-        for place in range(self.size):
-            out[first + place] = scratch[place]
 
 
 def forfeit_score(seat: i64, loser: i64, seats: i64) -> float:
