@@ -1,15 +1,10 @@
-"""The cases that the tests of the adapters run over: every variant compiled, every number of seats interpreted."""
+"""The cases that the tests of the adapters run over."""
 
 import pytest
 
-from kit import COMPILED, Case, case_id, cases
+from kit import COMPILED, case_id, cases
 
+FEW = list({(case.name, case.seats): case for case in reversed(cases())}.values())
 
-def chosen() -> list[Case]:
-    """Take one variant of each game and number of seats when there is little time."""
-    if COMPILED:
-        return cases()
-    return list({(case.name, case.seats): case for case in reversed(cases())}.values())
-
-
-some_cases = pytest.mark.parametrize("case", chosen(), ids=case_id)
+few_cases = pytest.mark.parametrize("case", FEW, ids=case_id)  # one of each game and number of seats
+some_cases = pytest.mark.parametrize("case", cases() if COMPILED else FEW, ids=case_id)  # every variant, compiled

@@ -130,6 +130,17 @@ def test_bad_arguments_are_refused_in_a_sentence() -> None:
             env.step(wrong)
 
 
+def test_a_match_that_ends_before_the_agents_first_move_does_not_count() -> None:
+    short = Case("potential", {"removal_target": 1, "initial_charge": 5, "max_charge": 5}, 2)
+    env = made(short, seat=1)
+    for seed in range(60):
+        assert env.reset(seed=seed)[1]["action_mask"].any()
+    many = vector(short, 60, seat=1)
+    assert many.reset(seed=1)[1]["action_mask"].any(1).all()
+    for _ in range(20):
+        assert many.step(many.sample())[4]["action_mask"].any(1).all()
+
+
 # Many matches at once
 
 

@@ -63,12 +63,15 @@ class PotluckEnv(gymnasium.Env[Bytes, Any]):
         self.rival = rival(self.game, self.opponent, dice, int(self.beginning.state.room))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Bytes, dict[str, Any]]:
-        """Begin a match, and play until the agent is to move."""
+        """Begin a match, and play until the agent is to move; one that ends before that does not count."""
         super().reset(seed=seed)
         self._sit_down(Dice(int(self.np_random.integers(1 << 62))))
         self.match = self.beginning.copy()
         self.seat = int(self.dice.below(self.match.state.seats)) if self.chosen_seat == ANY else self.chosen_seat
         self._go_on()
+        while self.match.state.to_move == OVER:
+            self.match = self.beginning.copy()
+            self._go_on()
         return self._look()
 
     def step(self, action: Any) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:

@@ -148,11 +148,14 @@ class Batch:
             self._show(index, state)
 
     def _begin(self, index: i64) -> None:
-        """Set a match up, and play until the learner acts."""
+        """Set a match up, and play until the learner acts; one that ends before that does not count."""
         state = self.start.copy()
-        self.states[index] = state
         self.seats[index] = self.dice.below(state.seats) if self.seat == ANY else self.seat
         self._go_on(index, state)
+        while state.to_move == OVER:
+            state = self.start.copy()
+            self._go_on(index, state)
+        self.states[index] = state
         self._show(index, state)
 
     def _go_on(self, index: i64, state: State) -> None:
