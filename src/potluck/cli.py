@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import potluck
@@ -17,10 +17,12 @@ from potluck.core.game import Game, name_seats
 from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
+from potluck.players.analysis import analyse
+from potluck.players.protocol import serve
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
-from potluck.terminal import TerminalMatch, choose_at_random
+from potluck.terminal import TerminalMatch, seat_bot
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 console = Console()
@@ -81,6 +83,9 @@ def play(
     name: GameName,
     options: Options = "",
     seats: Annotated[int | None, typer.Option(help="How many sit down, where the game leaves a choice.")] = None,
+    level: Annotated[
+        str, typer.Option(help="How strong the computer is: novice, casual, club, expert, master.")
+    ] = "casual",
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
 ) -> None:
@@ -88,8 +93,8 @@ def play(
     game = load_text(name, options)
     count = int(game.new(seats).seats)
     people = range(count) if friends else range(1)
-    names = [_person(game, seat, friends) if seat in people else f"Random bot {seat}" for seat in range(count)]
-    bots = {seat: choose_at_random for seat in range(count) if seat not in people}
+    names = [_person(game, seat, friends) if seat in people else _bot_name(game, seat, level) for seat in range(count)]
+    bots = {seat: seat_bot(game, level) for seat in range(count) if seat not in people}
     match = TerminalMatch(game, count, bots, names, console)
     console.print(f"[bold]{game.title}[/bold]. Type a move, or ? for the legal ones; Enter alone for help.")
     record = match.run()
@@ -100,6 +105,12 @@ def play(
 def _person(game: Game, seat: int, friends: bool) -> str:
     """Name a person by the side."""
     return game.sides[seat] if friends else "You"
+
+
+def _bot_name(game: Game, seat: int, level: str) -> str:
+    """Name a bot by its level, and by its side where there are several."""
+    name = f"{level.partition(':')[0].capitalize()} bot"
+    return name if max(game.seats) == 2 else f"{name} {seat}"
 
 
 @app.command(name="replay")
@@ -144,6 +155,57 @@ def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], 
         for level in range(1, depth + 1):
             progress.console.print(f"{level:3} {count_tree(game.new(), level):,}")
             progress.advance(task)
+
+
+@app.command()
+def hint(
+    file: RecordFile, lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3
+) -> None:
+    """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
+    record = load_record(file)
+    game, state = record.load(), final_state(record)
+    with console.status("Thinking"):
+        found = analyse(game, state, int(state.to_move), lines=lines)
+    if not found:
+        raise BadOptions(f"{file}: no seat is to move at the end of this record")
+    table = Table("move", "chance", "looked at", "expected", "why", box=None, header_style="bold")
+    for line in found:
+        table.add_row(line.move, f"{line.chance:.0%}", f"{line.visits:,}", " ".join(line.line[:6]), escape(line.reason))
+    console.print(table)
+
+
+@app.command()
+def engine() -> None:
+    """Answer positions with moves over stdin and stdout, for other programs; docs/bots.md has the protocol."""
+    serve(sys.stdin, sys.stdout, potluck.__version__)
+
+
+@app.command()
+def ladder(
+    name: GameName,
+    options: Options = "",
+    full: Annotated[
+        bool, typer.Option("--full/--quick", help="All matches, or as few as a sequential test needs.")
+    ] = False,
+    most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
+    results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
+) -> None:
+    """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
+    from potluck.lab import ladder as lab_ladder
+
+    with Progress(console=console, transient=True) as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def advance(pairing: str, done: int, total: int) -> None:
+            if pairing not in tasks:
+                tasks[pairing] = progress.add_task(pairing, total=total)
+            progress.update(tasks[pairing], completed=done)
+
+        measured = lab_ladder.climb(name, options, full, results, most=most, progress=advance)
+    console.print(lab_ladder.report(measured), highlight=False)
+    if data is not None:
+        lab_ladder.save(measured, data)
 
 
 @app.command()
