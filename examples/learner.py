@@ -3,8 +3,8 @@
     pip install 'potluck[gymnasium]'
     python examples/learner.py --minutes 2
 
-It is an actor with a critic (one hidden layer each), trained by PPO on many matches at once, all moves masked by what is
-legal. It plays against the random bot on a seat drawn for each match.
+It is an actor with a critic that share a hidden layer, trained by PPO on many matches at once, all moves masked by what
+is legal. It plays against the random bot on a seat drawn for each match.
 """
 
 import argparse
@@ -163,7 +163,7 @@ def main(arguments: list[str] | None = None) -> float:
     parser.add_argument("--minutes", type=float, default=2.0)
     chosen = parser.parse_args(arguments)
     for number, (moves, network) in enumerate(lessons(chosen.minutes)):
-        if number % 40 == 0:
+        if number % 20 == 0:
             print(f"{moves:>9,} moves: mean score {evaluate(network, 200, 7):+.2f} against the random bot")
     score = evaluate(network, 1000, 8)
     print(f"at the end, over 1,000 matches: {score:+.3f} ± {2 / 1000**0.5:.3f}")

@@ -1,11 +1,13 @@
-# %% [markdown]
-# # A learning curve
-#
-# The learner of `learner.py` plays a short game of Potential against the random bot; every few lessons its mean score is
-# measured over some hundred matches that it does not learn from. Run it cell by cell, or all at once:
-# `python examples/learning_curve.py 2 curve.svg` (minutes, and the file to draw into).
-
 # %%
+"""Draw a learning curve, cell by cell as in a notebook, or all at once.
+
+    pip install 'potluck[gymnasium]' matplotlib
+    python examples/learning_curve.py 2 curve.svg     # minutes, and the file to draw into
+
+The learner of learner.py plays a short game of Potential against the random bot. Every few lessons its mean score is
+measured over some hundred matches that it does not learn from.
+"""
+
 import sys
 from pathlib import Path
 

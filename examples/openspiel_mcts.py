@@ -1,7 +1,7 @@
 """OpenSpiel's own tree search plays Potential against a random player: their algorithm, our rules.
 
-    pip install 'potluck[openspiel]'
-    python examples/openspiel_mcts.py --matches 4 --simulations 50
+pip install 'potluck[openspiel]'
+python examples/openspiel_mcts.py --matches 4 --simulations 50
 """
 
 import argparse

@@ -110,6 +110,21 @@ def test_an_illegal_action_raises_with_its_ruling_or_loses_if_asked_for(name: st
 
 
 @every_game
+def test_the_opponent_can_be_a_bot_of_any_level(name: str) -> None:
+    """It answers from what its seat knows and the dice alone, so a copy meets the same answers."""
+    level = "mcts:steps=4" if name != "potential" else "novice"
+    env = ours.PotluckEnv(name, opponent=level, seat=0)
+    env.reset(seed=1)
+    twin = env.clone()
+    assert play(env, 1, 4) == play(twin, 1, 4)
+    many = vector(Case(name, {}, env.beginning.state.seats), 2, opponent=level)
+    many.reset(seed=1)
+    assert not many.step(many.sample())[3].any()
+    with pytest.raises(BadOptions, match="level 'genius': expected one of"):
+        ours.PotluckEnv(name, opponent="genius")
+
+
+@every_game
 def test_pictures_show_what_the_agent_may_see(name: str) -> None:
     env = ours.PotluckEnv(name, seat=0, render_mode="ansi")
     env.reset(seed=1)

@@ -5,6 +5,8 @@ from potluck.core.dice import Dice
 from potluck.core.errors import BadOptions
 from potluck.core.game import Game, shown
 from potluck.core.state import State
+from potluck.players.door import choose, see
+from potluck.players.levels import level
 
 RANDOM = "random"
 SEATS = {"random": ANY, "every": EVERY}
@@ -24,16 +26,12 @@ class LevelRival(Rival):
 
     def __init__(self, game: Game, name: str, dice: Dice, room: int) -> None:
         super().__init__(dice, room)
-        from potluck.players.levels import level
-
         level(game, name)
         self.game = game
         self.name = name
 
     def choose(self, state: State) -> int:
         """Ask a bot, through the door that all bots get their positions from."""
-        from potluck.players.door import choose, see
-
         seat = int(state.to_move)
         text = choose(self.game, see(self.game, state, seat, self.dice), seat, self.name, int(self.dice.word()))
         return self.game.read(state, text)
