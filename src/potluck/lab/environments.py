@@ -4,12 +4,13 @@ Everything is made by its name from the registries, ours too: whoever asks has i
 """
 
 import warnings
+from importlib.util import find_spec
 from random import random
 from typing import Any
 
 from potluck.lab.bench import Measure, peer_match, per_second
 
-PEERS = ("connect_four-v3", "chess-v6")  # of PettingZoo
+PEERS = {"connect_four-v3": "pygame", "chess-v6": "chess"}  # of PettingZoo, with the library that each needs
 SCRIPTED = "python_tic_tac_toe"  # a game that OpenSpiel has in Python, as ours are to it
 BATCH = 256  # matches stepped in one call
 
@@ -19,7 +20,11 @@ def environment_measures(names: list[str]) -> list[Measure]:
     import pyspiel
     from open_spiel.python.games import tic_tac_toe  # noqa: F401
 
-    measures = [aec_measure(("peers", "pettingzoo", peer), f"classic/{peer}") for peer in PEERS]
+    measures = [
+        aec_measure(("peers", "pettingzoo", peer), f"classic/{peer}")
+        for peer, library in PEERS.items()
+        if find_spec(library) is not None
+    ]
     measures.append(spiel_measure(("peers", "open_spiel", SCRIPTED), pyspiel.load_game(SCRIPTED)))
     for name in names:
         measures.append(aec_measure(("environments", name), f"potluck/{name}-v0"))
@@ -72,11 +77,11 @@ def spiel_measure(path: tuple[str, ...], game: Any) -> Measure:
 
 def ratio_rows(report: dict[str, dict[str, Any]]) -> list[tuple[str, str, str, str]]:
     """Compare in words: each game with PettingZoo's, its batch with its single environment, and with OpenSpiel's."""
-    zoo = report["peers"]["pettingzoo"]
+    zoo = report["peers"].get("pettingzoo", {})
     script = report["peers"]["open_spiel"][SCRIPTED]["open_spiel_steps_per_s"]
     rows = []
     for name, figures in report["environments"].items():
         single, spiel = figures["pettingzoo_steps_per_s"], figures["open_spiel_steps_per_s"]
-        beside = " ".join(f"{single / zoo[peer]['pettingzoo_steps_per_s']:.1f}×" for peer in PEERS)
+        beside = " ".join(f"{single / peer['pettingzoo_steps_per_s']:.1f}×" for peer in zoo.values())
         rows.append((name, beside, f"{figures['batched_steps_per_s'] / single:.1f}×", f"{spiel / script:.1f}×"))
     return rows
