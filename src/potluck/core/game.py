@@ -128,6 +128,7 @@ class Game:
     limit: int | None  # the longest match in moves, or None
 
     def __init__(self, **options: Value) -> None:
+        self._starts: dict[int, State] = {}  # the state at the set-up, by the number of seats
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
@@ -163,7 +164,9 @@ class Game:
             raise BadOptions(f"seats={shown(seats)}: {self.title} is played by {either(self.seats)}")
         if int(self.chosen["first"]) >= seats:
             raise BadOptions(f"option first={self.chosen['first']}: expected a seat from 0 to {seats - 1}")
-        return self.start(seats)
+        if seats not in self._starts:
+            self._starts[seats] = self.start(seats)
+        return self._starts[seats].copy()
 
     def check(self, state: State, move: object) -> int:
         """Return the move if it is legal; otherwise say which ruling forbids it."""

@@ -26,19 +26,47 @@ OVER: Final = -4  # to_move: the match has ended
 
 
 def sort(values: vec[i64], count: i64) -> None:
-    """Sort the first `count` values in place, ascending."""
-    gap: i64 = 1
-    while gap * 3 < count:
-        gap = gap * 3 + 1
-    while gap > 0:
-        for position in range(gap, count):
-            value = values[position]
-            hole: i64 = position
-            while hole >= gap and values[hole - gap] > value:
-                values[hole] = values[hole - gap]
-                hole -= gap
-            values[hole] = value
-        gap //= 3
+    """Sort the first `count` values in place, ascending, by merging the runs they come in.
+
+    Rules fill piece by piece, so there are few runs, and they seldom overlap.
+    """
+    end = run_end(values, 0, count)
+    if end == count:
+        return
+    spare = vec[i64]([0] * count)
+    while end < count:
+        start: i64 = 0
+        while start < count:
+            middle = run_end(values, start, count)
+            last = run_end(values, middle, count)
+            merge(values, start, middle, last, spare)
+            start = last
+        end = run_end(values, 0, count)
+
+
+def run_end(values: vec[i64], start: i64, count: i64) -> i64:
+    """Find where the ascending run that begins at `start` ends."""
+    end = start + 1
+    while end < count and values[end - 1] <= values[end]:
+        end += 1
+    return min(end, count)
+
+
+def merge(values: vec[i64], start: i64, middle: i64, end: i64, spare: vec[i64]) -> None:
+    """Merge two neighbouring runs."""
+    if middle == end:
+        return
+    for index in range(start, middle):
+        spare[index] = values[index]
+    left, right, place = start, middle, start
+    while left < middle:
+        if right < end and values[right] < spare[left]:
+            values[place] = values[right]
+            right += 1
+        else:
+            values[place] = spare[left]
+            left += 1
+        place += 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,10 +3,10 @@
 These machines are noisy: every figure is the median of interleaved rounds, each round measuring everything once.
 """
 
-import random
 import statistics
 import time
 from collections.abc import Callable
+from random import choices, random
 from typing import Any, NamedTuple
 
 import potluck
@@ -69,7 +69,7 @@ def game_measures(game: Game) -> list[Measure]:
         return per_second(lambda: count_moves(start, dice, 20, limit), seconds)
 
     def loop(seconds: float) -> float:
-        return per_second(lambda: python_match(game, dice, limit), seconds)
+        return per_second(lambda: python_match(game, dice), seconds)
 
     def copies(seconds: float) -> float:
         return per_second(lambda: count_copies(start, 20_000), seconds)
@@ -81,17 +81,18 @@ def game_measures(game: Game) -> list[Measure]:
     ]
 
 
-def python_match(game: Game, dice: Dice, limit: int) -> int:
+def python_match(game: Game, dice: Dice) -> int:
     """Play one random match in a plain Python loop, as a user would write it."""
     state = game.new()
     made = 0
-    while state.to_move != OVER and made < limit:
-        if state.to_move == CHANCE:
-            state.play(dice.draw(state))
+    while (mover := state.to_move) != OVER:
+        if mover == CHANCE:
+            move = dice.draw(state)
         else:
             moves = state.moves()
             count: int = len(moves)
-            state.play(moves[int(random.random() * count)])
+            move = moves[int(random() * count)]
+        state.play(move)
         made += 1
     return made
 
@@ -138,10 +139,10 @@ def peer_match(game: Any) -> int:
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes = state.chance_outcomes()
-            action = random.choices([action for action, _ in outcomes], [chance for _, chance in outcomes])[0]
+            action = choices([action for action, _ in outcomes], [chance for _, chance in outcomes])[0]
         else:
             actions = state.legal_actions()
-            action = actions[int(random.random() * len(actions))]
+            action = actions[int(random() * len(actions))]
         state.apply_action(action)
         made += 1
     return made
