@@ -4,7 +4,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Callable
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from potluck.core.dice import Dice
 from potluck.core.errors import BadNotation, IllegalMove
@@ -109,10 +109,10 @@ def find_move(match: Match, seat: int, action: protocol.Move | protocol.Say) -> 
         for move in legal:
             if match.game.write(match.state, move) == words:
                 return move
-    refuse_move(match, seat, action)
+    raise why_not(match, seat, action)
 
 
-def refuse_move(match: Match, seat: int, action: protocol.Move | protocol.Say) -> NoReturn:
+def why_not(match: Match, seat: int, action: protocol.Move | protocol.Say) -> Refused:
     """Say which ruling forbids a move, on a board redrawn for the seat."""
     twin = known_to(match, seat)
     try:
@@ -121,10 +121,10 @@ def refuse_move(match: Match, seat: int, action: protocol.Move | protocol.Say) -
         else:
             match.game.read(twin, action.text)
     except IllegalMove as error:
-        raise Refused("illegal", str(error), error.ruling) from error
+        return Refused("illegal", str(error), error.ruling)
     except BadNotation as error:
-        raise Refused("illegal", str(error)) from error
-    raise Refused("illegal", "that is no choice here")
+        return Refused("illegal", str(error))
+    return Refused("illegal", "that is no choice here")
 
 
 def known_to(match: Match, seat: int) -> State:

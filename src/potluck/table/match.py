@@ -6,7 +6,7 @@
 import msgspec
 
 from potluck.core.game import Game
-from potluck.core.state import CHANCE, OVER, State
+from potluck.core.state import OVER, State
 from potluck.games import load
 from potluck.table import events
 from potluck.table.clocks import Clocks
@@ -261,8 +261,3 @@ def place_for(plan: PersonPlan | FriendPlan | BotPlan | ProgramPlan) -> Place:
     if isinstance(plan, BotPlan):
         return Place("bot", f"{plan.level.capitalize()} bot", level=plan.level, nonce="bot")
     return Place("open", "")
-
-
-def is_chance(state: State) -> bool:
-    """Tell whether chance draws next."""
-    return bool(state.to_move == CHANCE)

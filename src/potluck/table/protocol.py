@@ -37,6 +37,7 @@ Code = Literal[
 Status = Literal["waiting", "playing", "over"]
 Kind = Literal["open", "person", "bot", "program"]
 Offer = Literal["draw", "undo", "rematch", "hints"]
+Keep = Literal["cookie", "token"]  # the browser keeps a key as a cookie, a program gets it as a token
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,6 +112,7 @@ class NewMatch(Message):
     listed: bool = False  # in the lobby: anybody may take a friend's seat
     spectators: bool = True
     hints: bool = False  # all agree beforehand that hints are allowed
+    keep: Keep = "cookie"  # where the key to the seats is kept
 
 
 class Key(Message):
@@ -137,6 +139,7 @@ class Join(Message):
     name: str = "Guest"
     nonce: str = ""  # the seat's part in the dice; counts as Ready if given
     invite: str = ""
+    keep: Keep = "cookie"
 
 
 class Joined(Message):
@@ -394,6 +397,13 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     read_only: bool  # nothing can be saved at the moment; clocks stand still
 
 
+class Attendance(Message, tag_field="type", tag="attendance"):
+    """Tell who has come or gone."""
+
+    players: list[Player]
+    spectators: int
+
+
 class Bye(Message, tag_field="type", tag="bye"):
     """Say why the socket is closed."""
 
@@ -401,7 +411,7 @@ class Bye(Message, tag_field="type", tag="bye"):
     sentence: str
 
 
-FromServer = Snapshot | Done | Refusal | Preview | Why | Pong | Bye
+FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Pong | Bye
 
 
 # Lists and descriptions

@@ -37,7 +37,7 @@ class Story:
         self.audiences = [*range(start.seats), SPECTATOR] if game.has_secrets else [SPECTATOR]
         self.steps: dict[int, list[Step]] = {audience: [] for audience in self.audiences}
         self.lines: dict[int, list[Line]] = {audience: [] for audience in self.audiences}
-        self.kept = 0  # lines that all viewers have seen already
+        self.sent = dict.fromkeys(self.audiences, 0)  # lines that all viewers have been sent already
 
     def audience(self, viewer: int) -> int:
         """Find the audience that a viewer belongs to."""
@@ -76,7 +76,7 @@ class Story:
             del self.steps[audience][to:]
             lines = self.lines[audience]
             self.lines[audience] = [line for line in lines if line.ply < to or line.seat == SPECTATOR]
-        self.kept = 0
+            self.sent[audience] = 0
         self.state = self.start.copy()
         for move in moves[:to]:
             self.state.play(move)
@@ -104,3 +104,8 @@ class Story:
                 turn = its_turn
                 found.append(steps[ply])
         return found[::-1]
+
+    def mark_sent(self) -> None:
+        """Note that all viewers have been sent all lines."""
+        for audience, lines in self.lines.items():
+            self.sent[audience] = len(lines)

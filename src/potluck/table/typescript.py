@@ -23,7 +23,13 @@ PLAIN = {
     inspect.FloatType: "number",
     inspect.StrType: "string",
 }
-LITERALS = {"Code": protocol.Code, "Status": protocol.Status, "Kind": protocol.Kind, "Offer": protocol.Offer}
+LITERALS = {
+    "Code": protocol.Code,
+    "Status": protocol.Status,
+    "Kind": protocol.Kind,
+    "Offer": protocol.Offer,
+    "Keep": protocol.Keep,
+}
 UNIONS = {
     "SeatPlan": protocol.SeatPlan,
     "ClockPlan": protocol.ClockPlan,

@@ -29,13 +29,15 @@ def _shows_more(game: Game, state: State, move: int, viewer: int, dice: Dice) ->
     after = state.copy()
     after.play(move)
     seen = game.view(after, viewer)
+    told = game.write(state, move, viewer) == game.write(state, move)
     for _ in range(REDRAWS):
         twin = state.copy()
         twin.determinize(viewer, dice)
-        if move not in list(twin.moves()):
-            continue  # the mover would not have had this choice: his own secret, and no news of it is asked here
-        twin.play(move)
-        if game.view(twin, viewer) != seen:
+        if move in list(twin.moves()):
+            twin.play(move)
+            if game.view(twin, viewer) != seen:
+                return True
+        elif told:  # that the mover had this choice is news
             return True
     return False
 
