@@ -116,6 +116,7 @@ class Rest:
     async def enter(self, request: Request) -> tuple[Room, tuple[int, ...]]:
         """Find the match that a request is about, and the seats of whoever asks."""
         room = await self.hall.room(request.path_params["match"])
+        await room.refresh()
         mine = holder(request, room, self.guesses)
         demand_sight(mine, room)
         return room, mine

@@ -58,6 +58,7 @@ class Sockets:
         if "origin" not in socket.headers and not bearer:
             raise Refused("no_credential", "a program must bring a token: Authorization: Bearer …")
         room = await self.hall.room(socket.path_params["match"])
+        await room.refresh()
         mine = holder(socket, room, self.guesses)
         demand_sight(mine, room)
         return room, Viewer(mine, self.hall.limits.out_queue)
