@@ -106,7 +106,8 @@ class Room:
             raise Refused("read_only", str(error)) from error
         for row, event in zip(rows, decision.events, strict=True):
             self.match.apply(event, at, decision.seat, row["command"])
-        self.after(decision.events)
+        # Whoever sent the command is answered first: this runs when the coroutine that waits for it has gone on.
+        asyncio.get_running_loop().call_soon(self.after, decision.events)
 
     async def refresh(self) -> None:
         """See what other processes may have added."""
@@ -131,10 +132,10 @@ class Room:
         if any(isinstance(row.event, events.Seated | events.Revoked) for row in new):
             self.keys = await asyncio.to_thread(store.load_keys, self.hall.database, self.match.id)
         if new:
-            self.after([row.event for row in new], own=False)
+            self.after([row.event for row in new], False)
         return bool(new)
 
-    def after(self, happened: Sequence[AnyEvent], *, own: bool = True) -> None:
+    def after(self, happened: Sequence[AnyEvent], own: bool = True) -> None:
         """Show what has happened, and see to what must happen next."""
         self.broadcast()
         if any(isinstance(event, events.Revoked) for event in happened):
