@@ -60,6 +60,7 @@ class Rest:
             Route(f"{match}/key", self.revoke, methods=["DELETE"]),
             Route(f"{match}/commands", self.command, methods=["POST"]),
             Route(f"{match}/preview", self.preview),
+            Route(f"{match}/position", self.position),
             Route(f"{match}/why", self.why, methods=["POST"]),
             Route(f"{match}/record", self.record),
             Route(f"{match}/replay", self.replay),
@@ -179,6 +180,12 @@ class Rest:
         room, mine = await self.enter(request)
         seat = mover_of(room, demand_seat(mine))
         return json_answer(preview.preview(room.match, seat, number(request, "move", 0, 1 << 31)))
+
+    @endpoint
+    async def position(self, request: Request) -> Response:
+        """Write the position as text."""
+        room, mine = await self.enter(request)
+        return json_answer(room.position(mine))
 
     @endpoint
     async def why(self, request: Request) -> Response:

@@ -13,7 +13,7 @@ from potluck.table.events import AnyEvent, encode
 from potluck.table.hints import Hint
 from potluck.table.keys import Key, find_key, make_key
 from potluck.table.names import clean_name
-from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Refusal, Reply, Snapshot
+from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Position, Refusal, Reply, Snapshot
 from potluck.table.showing import Elsewhere, Presence, Surroundings
 from potluck.table.viewer import Viewer
 from potluck.table.writer import Conflict, Unsaved
@@ -273,6 +273,11 @@ class Room:
         seed = self.seed.hex() if self.match.status == "over" else ""
         around = Surroundings(self.presence, store.now(), seed, self.hall.read_only)
         return showing.snapshot(self.match, mine, around, log_from)
+
+    def position(self, mine: tuple[int, ...]) -> Position:
+        """Write the position as the holder of some seats may know it."""
+        viewer = showing.viewer_of(self.match, mine)
+        return Position(self.match.version, self.match.game.draw(self.match.state, viewer))
 
     def broadcast(self) -> None:
         """Show the match to everybody who watches, each group of viewers in one encoding."""

@@ -117,6 +117,8 @@ class Sockets:
                 case protocol.AskWhy():
                     seat = mover_of(room, demand_seat(viewer.mine))
                     return preview.why(room.match, seat, message.path, message.text)
+                case protocol.AskPosition():
+                    return room.position(viewer.mine)
                 case protocol.Ping():
                     return protocol.Pong(now())
         except Refused as refused:

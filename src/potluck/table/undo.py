@@ -55,8 +55,11 @@ def is_barrier(match: Match, ply: int) -> bool:
 
 def open_plies(match: Match) -> int:
     """Find the first ply such that nothing from it on is random or revealing."""
+    least = max(0, len(match.moves) - FARTHEST)
+    if not match.game.has_chance and not match.game.has_secrets:
+        return least
     ply = len(match.moves)
-    while ply > max(0, len(match.moves) - FARTHEST) and not is_barrier(match, ply - 1):
+    while ply > least and not is_barrier(match, ply - 1):
         ply -= 1
     return ply
 
