@@ -209,9 +209,7 @@ class Game:
 
     def observation_of(self, state: State, seat: int) -> vec[u8]:
         """Return what the seat knows, as observe writes it."""
-        out = vec[u8]([0] * self.observation_size)
-        state.observe(seat, out)
-        return out
+        return state.observation(seat, self.observation_size)
 
     # What each game fills in
 
