@@ -1,4 +1,4 @@
-"""Whole matches of all games over real sockets, people and bots mixed, on SQLite and on PostgreSQL with two processes."""
+"""Whole matches of all games over real sockets, people and bots mixed, on SQLite and on PostgreSQL."""
 
 import asyncio
 from typing import Any

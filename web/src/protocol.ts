@@ -486,7 +486,228 @@ export interface PotentialView {
   winner: number | null;
 }
 
-export type View = PotentialView;
+/** Show one track of the dispenser. */
+export interface PotionExplosionTrack {
+  name: string;
+  marbles: string[];
+  hidden: number;
+}
+
+/** Show where a chain of explosions is. */
+export interface PotionExplosionChain {
+  track: string;
+  below: number;
+  burning: string | null;
+  next: string[];
+}
+
+/** Show one hole of a tile. */
+export interface PotionExplosionHole {
+  colour: string;
+  marble: string | null;
+}
+
+/** Show one tile. */
+export interface PotionExplosionTile {
+  name: string;
+  kind: string;
+  title: string;
+  points: number;
+  holes: PotionExplosionHole[];
+}
+
+/** Show one stack of tiles. */
+export interface PotionExplosionStack {
+  top: PotionExplosionTile | null;
+  under: number;
+}
+
+/** Show the completed potions of one kind. */
+export interface PotionExplosionBottle {
+  kind: string;
+  title: string;
+  points: number[];
+  drunk: number;
+}
+
+/** Show what a seat has. */
+export interface PotionExplosionDesk {
+  seat: number;
+  burners: (PotionExplosionTile | null)[];
+  pool: string[];
+  fresh: string[];
+  bottles: PotionExplosionBottle[];
+  tokens: number;
+  helps: number;
+  points: number;
+  taken: number;
+}
+
+/** Show a position of Potion Explosion. */
+export interface PotionExplosionView {
+  kind: "potion_explosion";
+  game: string;
+  to_move: number;
+  turn: number;
+  seat: number;
+  phase: string;
+  drawing: string | null;
+  tracks: PotionExplosionTrack[];
+  reach: number;
+  unseen: Record<string, number>;
+  returning: string[];
+  rolling: number;
+  landing: string | null;
+  marked: string[];
+  left: number;
+  chain: PotionExplosionChain | null;
+  stacks: PotionExplosionStack[];
+  deck: Record<string, number>;
+  kinds: string[];
+  starters: string[];
+  desks: PotionExplosionDesk[];
+  pool_size: number;
+  picked: boolean;
+  helped: boolean;
+  helps_left: number;
+  countdown: number;
+  round: number;
+  rounds: number;
+  last_round: boolean;
+  tie: boolean;
+  winners: number[] | null;
+}
+
+/** Show one token on the board. */
+export interface PotusToken {
+  cell: string;
+  seat: number;
+  kind: string;
+  converted: boolean;
+  finished: boolean;
+  moving: boolean;
+  ready: boolean;
+}
+
+/** Show how far a token gets in one direction with the movements left, a square a step. */
+export interface PotusTrail {
+  kind: string;
+  start: string;
+  cells: string[];
+}
+
+/** Show a President card. */
+export interface PotusCard {
+  number: string;
+  word: string;
+  name: string;
+  party: string;
+  years: string;
+  ratings: number[];
+}
+
+/** Show what one seat has. */
+export interface PotusSide {
+  money: number;
+  scored: number;
+  placed: number;
+  owed: number;
+  vetoed: number;
+  silenced: boolean;
+  favoured: boolean;
+  card: PotusCard | null;
+  pile: number;
+  known: string[];
+  turned: string[];
+}
+
+/** Show a position of POTUS. */
+export interface PotusView {
+  kind: "potus";
+  game: string;
+  to_move: number;
+  turn: number;
+  phase: string;
+  board: string[];
+  tokens: PotusToken[];
+  trails: PotusTrail[];
+  sides: PotusSide[];
+  categories: string[];
+  owner: number | null;
+  actor: number | null;
+  left: number;
+  extra: number;
+  ordered: boolean;
+  silent: boolean;
+  unseen: string[];
+  events_drawn: string[];
+  events_waiting: string[];
+  turncoats: number;
+  battle: number;
+  battles: number;
+  round: number;
+  rounds: number;
+  winner: number | null;
+}
+
+/** Show one character. */
+export interface MagicPotionFigure {
+  name: string;
+  letter: string;
+  seat: number | null;
+  life: string;
+  cell: string | null;
+  health: number;
+  full: number;
+  dice: number | null;
+  items: string[];
+  speed: number;
+  near: number;
+  far: number;
+  defence: number;
+  ability: string;
+  bitten: boolean;
+  acts: boolean;
+}
+
+/** Show the items that lie on a slot. */
+export interface MagicPotionLying {
+  cell: string;
+  items: string[];
+}
+
+/** Show a position of Magic Potion. */
+export interface MagicPotionView {
+  kind: "magic_potion";
+  game: string;
+  to_move: number;
+  turn: number;
+  figures: MagicPotionFigure[];
+  lying: MagicPotionLying[];
+  used: string[];
+  pile: number;
+  recipe: string[][];
+  round: number;
+  round_limit: number;
+  phase: string;
+  actor: string | null;
+  target: string | null;
+  mode: string;
+  left: number | null;
+  answer: number;
+  attack: number;
+  defence: number;
+  near: string[];
+  far: string[];
+  hound: string | null;
+  grudge: string | null;
+  surprises: string[];
+  homes: string[][];
+  winner: number | null;
+  ending: string;
+}
+
+export type View = PotentialView | PotionExplosionView | PotusView | MagicPotionView;
 
 export type SeatPlan = PersonPlan | FriendPlan | BotPlan | ProgramPlan;
 

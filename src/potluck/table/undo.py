@@ -7,6 +7,7 @@ what he cannot know, make the same move, and compare what he sees.
 from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, SPECTATOR, State
+from potluck.table.hidden import redraw
 from potluck.table.match import Match
 
 REDRAWS = 24  # how often hidden things are redrawn to see whether a move shows something of them
@@ -31,8 +32,7 @@ def _shows_more(game: Game, state: State, move: int, viewer: int, dice: Dice) ->
     seen = game.view(after, viewer)
     told = game.write(state, move, viewer) == game.write(state, move)
     for _ in range(REDRAWS):
-        twin = state.copy()
-        twin.determinize(viewer, dice)
+        twin = redraw(state, viewer, dice)
         if move in list(twin.moves()):
             twin.play(move)
             if game.view(twin, viewer) != seen:
