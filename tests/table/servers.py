@@ -13,7 +13,14 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-GENEROUS = ("tables=1000000", "requests=100000", "request_burst=100000", "messages=10000", "burst=10000")
+GENEROUS = (
+    "tables=1000000",
+    "requests=100000",
+    "request_burst=100000",
+    "messages=10000",
+    "burst=10000",
+    "guesses=100000",
+)
 QUICK = ("secret_pause=0.0",)
 
 

@@ -17,7 +17,7 @@ from potluck.table.answers import json_answer, read_body, read_message, refusal_
 from potluck.table.decide import Refused
 from potluck.table.guard import Buckets, address_of
 from potluck.table.hall import Hall
-from potluck.table.holders import demand_seat, demand_sight, holder, set_cookie, token_of
+from potluck.table.holders import count_guess, demand_seat, demand_sight, holder, set_cookie, token_of
 from potluck.table.room import Room
 
 Endpoint = Callable[["Rest", Request], Awaitable[Response]]
@@ -127,14 +127,11 @@ class Rest:
         """Take a seat."""
         join = await read_message(request, protocol.Join, self.hall.limits.body)
         room = await self.hall.room(request.path_params["match"])
-        address = address_of(request.scope)
-        if self.guesses.is_empty(address):
-            raise Refused("too_fast", "too many wrong keys from your address")
         try:
             token, mine = await room.join(join)
         except Refused as refused:
             if refused.code == "wrong_credential":
-                self.guesses.take(address)
+                count_guess(request, self.guesses)
             raise
         return self.hand_over(request, room.match.id, mine, token, join.keep)
 
