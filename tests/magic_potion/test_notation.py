@@ -127,6 +127,7 @@ def test_positions_are_drawn_and_read() -> None:
         ("thief=red,18,2,I*", "thief=red,dead", "", "what the field shows"),
         ("thief=red,18,2,I*", "", "", "for who is on the field"),
         ("..M.T..", "..M....", "phase=act actor=thief", "the thief to stand on the field"),
+        ("..M.T..", "..M....", "phase=give actor=swordsman round=2", "the thief to stand on the field"),
         ("red,18", "red,19", "phase=act actor=thief", "health of the thief"),
         ("red,18", "red,0", "phase=act actor=thief", "health of the thief"),
         ("hunter=red", "hunter=blue", "phase=act actor=thief", "three characters a side"),

@@ -17,7 +17,7 @@ def play_out(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64:
         if mover == CHANCE:
             state.play(dice.draw(state))
         else:
-            state.play(buffer[dice.below(state.fill(buffer))])
+            state.play(state.pick(dice, buffer))
         made += 1
     return made
 

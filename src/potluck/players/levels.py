@@ -26,6 +26,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exploration: float = 1.0  # tree search: how strongly a rarely tried move attracts
     prior: float = 0.15  # tree search: temperature of the evaluator's guesses; 0: none
     playout: int = 0  # tree search: random moves before the evaluator judges
+    widening: float = (
+        0.0  # tree search: how many outcomes of chance are kept apart, times the root of the visits; 0: all
+    )
     overlooks: float = 0.0  # how often a move is overlooked
     slack: float = 0.0  # how much worse than the best seen a chosen move may look, in score
     nodes: int = 400_000  # tree search: the most nodes kept
