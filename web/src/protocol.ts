@@ -486,6 +486,61 @@ export interface PotentialView {
   winner: number | null;
 }
 
+/** Show one piece. */
+export interface StrugglePiece {
+  cell: string;
+  seat: number;
+  colour: string;
+  active: boolean;
+  granted: boolean;
+  lame: boolean;
+  rules: string[];
+}
+
+/** Show one special rule of a seat. */
+export interface StruggleRule {
+  seat: number;
+  name: string;
+  title: string;
+  text: string;
+  carrier: string | null;
+  usable: boolean;
+  note: string;
+  ruling: string;
+}
+
+/** Show what a rule has put on the board: a tower. */
+export interface StruggleBuilt {
+  cell: string;
+  seat: number;
+  rule: string;
+  levels: number;
+  reach: string[];
+}
+
+/** Show a position of Struggle. */
+export interface StruggleView {
+  kind: "struggle";
+  game: string;
+  to_move: number;
+  turn: number;
+  phase: string;
+  mover: number;
+  pieces: StrugglePiece[];
+  rules: StruggleRule[];
+  built: StruggleBuilt[];
+  captured: string[][];
+  active: string | null;
+  entered: string[];
+  granted: string[];
+  left: string | null;
+  placed: number[];
+  choosable: string[];
+  quiet: number;
+  quiet_limit: number;
+  winner: number | null;
+}
+
 /** Show one track of the dispenser. */
 export interface PotionExplosionTrack {
   name: string;
@@ -707,7 +762,7 @@ export interface MagicPotionView {
   ending: string;
 }
 
-export type View = PotentialView | PotionExplosionView | PotusView | MagicPotionView;
+export type View = PotentialView | StruggleView | PotionExplosionView | PotusView | MagicPotionView;
 
 export type SeatPlan = PersonPlan | FriendPlan | BotPlan | ProgramPlan;
 

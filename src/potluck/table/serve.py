@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import socket as sockets
 import threading
 import time
@@ -143,6 +144,8 @@ def serve(
     server = uvicorn.Server(configure(app, address, limits))
     if open_browser:
         threading.Thread(target=open_page, args=(server, address.links()[0]), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)  # what the server does with a signal is all there is to do
     server.run()
 
 
