@@ -1,6 +1,7 @@
 """The command line: potluck COMMAND."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -8,20 +9,28 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import potluck
+from potluck.bots.search import Limit
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
 from potluck.core.game import Game, name_seats
 from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
+from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
+from potluck.players.analysis import analyse
+from potluck.players.protocol import serve
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
+<<<<<<< HEAD
 from potluck.table import commands
 from potluck.terminal import TerminalMatch, choose_at_random
+=======
+from potluck.terminal import TerminalMatch, seat_bot
+>>>>>>> main
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 console = Console()
@@ -29,6 +38,21 @@ console = Console()
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]
 Options = Annotated[str, typer.Option("--options", "-o", help='What was agreed on: "layout=columns, first=1".')]
 RecordFile = Annotated[Path, typer.Argument(help="A record of a match.")]
+
+
+def install_rules(files: list[Path] | None) -> list[Path] | None:
+    """Load special rules that whoever runs this has written; processes started from here load them too."""
+    for file in files or []:
+        load_rules(file)
+    if files:
+        os.environ[RULES_VARIABLE] = os.pathsep.join(str(file.resolve()) for file in files)
+    return files
+
+
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", callback=install_rules, help="A file with special rules of your own, for Struggle."),
+]
 
 
 def main() -> None:
@@ -59,7 +83,7 @@ def games() -> None:
 
 
 @app.command()
-def show(name: GameName) -> None:
+def show(name: GameName, rules: Rules = None) -> None:
     """Show a game: its rulings in our words, its options, its notation."""
     game = potluck.load(name)
     console.print(f"[bold]{game.title}[/bold]\n{game.about}\n")
@@ -82,15 +106,19 @@ def play(
     name: GameName,
     options: Options = "",
     seats: Annotated[int | None, typer.Option(help="How many sit down, where the game leaves a choice.")] = None,
+    level: Annotated[
+        str, typer.Option(help="How strong the computer is: novice, casual, club, expert, master.")
+    ] = "casual",
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
+    rules: Rules = None,
 ) -> None:
     """Play in the terminal, against the computer or with friends."""
     game = load_text(name, options)
     count = int(game.new(seats).seats)
     people = range(count) if friends else range(1)
-    names = [_person(game, seat, friends) if seat in people else f"Random bot {seat}" for seat in range(count)]
-    bots = {seat: choose_at_random for seat in range(count) if seat not in people}
+    names = [_person(game, seat, friends) if seat in people else _bot_name(game, seat, level) for seat in range(count)]
+    bots = {seat: seat_bot(game, level) for seat in range(count) if seat not in people}
     match = TerminalMatch(game, count, bots, names, console)
     console.print(f"[bold]{game.title}[/bold]. Type a move, or ? for the legal ones; Enter alone for help.")
     record = match.run()
@@ -103,10 +131,17 @@ def _person(game: Game, seat: int, friends: bool) -> str:
     return game.sides[seat] if friends else "You"
 
 
+def _bot_name(game: Game, seat: int, level: str) -> str:
+    """Name a bot by its level, and by its side where there are several."""
+    name = f"{level.partition(':')[0].capitalize()} bot"
+    return name if max(game.seats) == 2 else f"{name} {seat}"
+
+
 @app.command(name="replay")
 def replay_(
     file: RecordFile,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
+    rules: Rules = None,
 ) -> None:
     """Show a recorded match, turn by turn."""
     record = load_record(file)
@@ -145,6 +180,61 @@ def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], 
         for level in range(1, depth + 1):
             progress.console.print(f"{level:3} {count_tree(game.new(), level):,}")
             progress.advance(task)
+
+
+@app.command()
+def hint(
+    file: RecordFile,
+    lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long to think.")] = 2.0,
+    rules: Rules = None,
+) -> None:
+    """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
+    record = load_record(file)
+    game, state = record.load(), final_state(record)
+    if state.to_move < 0:
+        raise BadOptions(f"{file}: no seat is to move at the end of this record")
+    with console.status("Thinking"):
+        found = analyse(game, state, int(state.to_move), Limit(0, seconds), lines)
+    table = Table("move", "chance", "looked at", "expected", "why", box=None, header_style="bold")
+    for line in found:
+        table.add_row(line.move, f"{line.chance:.0%}", f"{line.visits:,}", " ".join(line.line[:6]), escape(line.reason))
+    console.print(table)
+
+
+@app.command()
+def engine() -> None:
+    """Answer positions with moves over stdin and stdout, for other programs; docs/bots.md has the protocol."""
+    serve(sys.stdin, sys.stdout, potluck.__version__)
+
+
+@app.command()
+def ladder(
+    name: GameName,
+    options: Options = "",
+    full: Annotated[
+        bool, typer.Option("--full/--quick", help="All matches, or as few as a sequential test needs.")
+    ] = False,
+    most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
+    results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
+    rules: Rules = None,
+) -> None:
+    """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
+    from potluck.lab import ladder as lab_ladder
+
+    with Progress(console=console, transient=True) as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def advance(pairing: str, done: int, total: int) -> None:
+            if pairing not in tasks:
+                tasks[pairing] = progress.add_task(pairing, total=total)
+            progress.update(tasks[pairing], completed=done)
+
+        measured = lab_ladder.climb(name, options, full, results, most=most, progress=advance)
+    console.print(lab_ladder.report(measured), highlight=False)
+    if data is not None:
+        lab_ladder.save(measured, data)
 
 
 @app.command()

@@ -26,6 +26,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exploration: float = 1.0  # tree search: how strongly a rarely tried move attracts
     prior: float = 0.15  # tree search: temperature of the evaluator's guesses; 0: none
     playout: int = 0  # tree search: random moves before the evaluator judges
+    wise: int = 0  # tree search: moves to the evaluator's liking before it judges
     widening: float = (
         0.0  # tree search: how many outcomes of chance are kept apart, times the root of the visits; 0: all
     )

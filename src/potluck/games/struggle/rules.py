@@ -122,7 +122,7 @@ class StruggleState(Draft):
             self.entered |= BIT[cell] | BIT[LEAPS[entry]]
             self.advance(slot, LEAPS[entry])
             self.pass_over(slot, content)
-        if self.to_move != OVER:
+        if self.to_move != OVER and self.is_alive(slot):
             self.land(slot)
         self._go_on()
 
