@@ -25,12 +25,8 @@ from potluck.players.protocol import serve
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
-<<<<<<< HEAD
 from potluck.table import commands
-from potluck.terminal import TerminalMatch, choose_at_random
-=======
 from potluck.terminal import TerminalMatch, seat_bot
->>>>>>> main
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 console = Console()
