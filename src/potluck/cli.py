@@ -250,7 +250,10 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each sample.")] = 0.2,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures here too.")] = None,
 ) -> None:
-    """Measure the speed of the kernel, beside OpenSpiel in the same run."""
+    """Measure the speed of the kernel, beside OpenSpiel in the same run; `potluck bench table` measures the table."""
+    if names == ["table"]:
+        commands.bench_table(json_file)
+        return
     from potluck.lab import bench as lab_bench
 
     chosen = names or potluck.names()

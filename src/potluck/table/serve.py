@@ -1,6 +1,7 @@
 """Running the table: one process that serves, with every limit set explicitly."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket as sockets
@@ -146,6 +147,7 @@ def serve(
         threading.Thread(target=open_page, args=(server, address.links()[0]), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # what the server does with a signal is all there is to do
+    gc.set_threshold(50_000, 20, 50)  # what lives here lives long
     server.run()
 
 
