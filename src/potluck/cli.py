@@ -25,6 +25,7 @@ from potluck.players.protocol import serve
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
+from potluck.table import commands
 from potluck.terminal import TerminalMatch, seat_bot
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
@@ -63,7 +64,7 @@ def main() -> None:
 def begin(context: typer.Context) -> None:
     """Five board games from their rulebooks: to play, to measure and to learn from."""
     if context.invoked_subcommand is None:
-        play(potluck.names()[0])
+        commands.table()
 
 
 @app.command()
@@ -252,7 +253,10 @@ def bench(
     ] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures here too.")] = None,
 ) -> None:
-    """Measure the speed of the kernel, beside OpenSpiel in the same run."""
+    """Measure the speed of the kernel, beside OpenSpiel in the same run; `potluck bench table` measures the table."""
+    if names == ["table"]:
+        commands.bench_table(json_file)
+        return
     from potluck.lab import bench as lab_bench
 
     chosen = names or potluck.names()
@@ -333,6 +337,12 @@ def _text(file: Path) -> str:
         raise BadRecord(f"{file}: expected a text in UTF-8") from error
     except OSError as error:
         raise BadOptions(f"{file}: {error.strerror}") from error
+
+
+app.command()(commands.table)
+app.command()(commands.backup)
+app.command(name="import")(commands.import_)
+app.command()(commands.export)
 
 
 if __name__ == "__main__":
