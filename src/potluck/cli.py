@@ -20,6 +20,7 @@ from potluck.games import load_text
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
+from potluck.table import commands
 from potluck.terminal import TerminalMatch, choose_at_random
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
@@ -43,7 +44,7 @@ def main() -> None:
 def begin(context: typer.Context) -> None:
     """Five board games from their rulebooks: to play, to measure and to learn from."""
     if context.invoked_subcommand is None:
-        play(potluck.names()[0])
+        commands.table()
 
 
 @app.command()
@@ -217,6 +218,12 @@ def _text(file: Path) -> str:
         raise BadRecord(f"{file}: expected a text in UTF-8") from error
     except OSError as error:
         raise BadOptions(f"{file}: {error.strerror}") from error
+
+
+app.command()(commands.table)
+app.command()(commands.backup)
+app.command(name="import")(commands.import_)
+app.command()(commands.export)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from potential.test_rulings import GAME, LONE, drawn, play, refused
 from potluck import ALL, OVER, SPECTATOR
 from potluck.core.errors import BadNotation, IllegalMove
 from potluck.core.perft import perft
+from potluck.games.potential.board import NAMES
 from potluck.games.potential.view import PotentialView
 
 
@@ -180,3 +181,38 @@ def test_pictures_show_every_piece() -> None:
     sketch = GAME.sketch(state, SPECTATOR)
     assert "(3)" in sketch
     assert "<2>" in sketch
+
+
+def test_an_observation_says_who_stands_where() -> None:
+    state = drawn("..........\n..........\n..d.......\n..2.......\nb.........", "seat=0 quiet=3")
+    play(state, "c2-c4")
+    out = list(GAME.observation_of(state, 1))
+    planes = [
+        {NAMES[cell]: out[plane * 100 + cell] for cell in range(100) if out[plane * 100 + cell]} for plane in range(4)
+    ]
+    assert planes == [{"a1": 2, "c3": 3}, {"c4": 3}, {"c4": 1}, {}]
+    assert out[400:] == [1, 2, 0, 4]  # made, owed, not seat 1's turn, quiet + 1
+    assert list(GAME.observation_of(state, 0))[402] == 1
+    barred = potluck.load("potential", no_double_jumps=True)
+    jumped = drawn("..........\n..........\n..d.......\n..2.......\nb.........", "seat=0", barred)
+    play(jumped, "c2-c4", game=barred)
+    assert list(barred.observation_of(jumped, 0))[300 + NAMES.index("c3")] == 1
+    assert list(GAME.observation_of(drawn(LONE, "seat=0 quiet=-1"), 0))[403] == 0
+
+
+def test_a_key_tells_positions_apart_that_have_other_futures() -> None:
+    base = drawn(LONE, "seat=0 quiet=3")
+    assert base.key() == drawn(LONE, "seat=0 quiet=3").key()
+    others = [
+        drawn(LONE, "seat=1 quiet=3"),
+        drawn(LONE, "seat=0 quiet=4"),
+        drawn(LONE, "seat=0 active=c3 made=1 quiet=3"),
+        drawn(LONE.replace("2", "3"), "seat=0 quiet=3"),
+        drawn(LONE.replace("2", "b").replace("b", "2", 1), "seat=0 quiet=3"),
+    ]
+    assert len({base.key(), *(other.key() for other in others)}) == 6
+    endless = potluck.load("potential", quiet_turns=0)
+    assert drawn(LONE, "seat=0 quiet=3", endless).key() == drawn(LONE, "seat=0 quiet=4", endless).key()
+    long = potluck.load("potential", quiet_turns=1000)
+    counted = {drawn(LONE, f"seat=0 quiet={quiet}", long).key() for quiet in (3, 259, 515)}
+    assert len(counted) == 3

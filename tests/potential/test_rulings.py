@@ -43,6 +43,13 @@ def charges(state: State, seat: int) -> dict[str, int]:
     return {square_name(cell, 10): charge for cell, charge in pieces_of(state, seat).items()}
 
 
+def fill_with_stones(state: PotentialState, *free: str) -> None:
+    """Block the empty squares but those named: sixteen pieces cannot."""
+    for cell in range(CELLS):
+        if state.data[cell] == 0 and square_name(cell, 10) not in free:
+            state.data[cell] = STONE
+
+
 LONE = """
     ........b
     .........
@@ -121,6 +128,15 @@ def test_pt6_the_duty_to_complete_looks_ahead() -> None:
     assert "e1-c1" in legal(drawn("c.c.2.....\nbbbb......\n.c.c2....."))
 
 
+def test_pt6_when_no_move_lets_the_turn_be_completed_all_are_legal() -> None:
+    careful = potluck.load("potential", no_double_jumps=True, must_complete=True)
+    state = drawn("..........\n..........\n.d2.......", "seat=0", careful)
+    fill_with_stones(state, "a1")
+    assert legal(state, careful) == {"c1-a1"}
+    play(state, "c1-a1", game=careful)
+    assert state.turn == 1  # cut short
+
+
 # A piece that jumps to a1 is walled in: over a2 it may not jump again, b1 and b2 are backed.
 STUCK = """
     ....
@@ -147,9 +163,7 @@ def test_pt7_a_piece_without_a_move_is_not_activated() -> None:
 
 def test_pt7_nobody_can_move_is_a_draw() -> None:
     state = drawn("b.b.......\nbb........\n1bb.......")
-    for cell in range(CELLS):  # sixteen pieces cannot fill the board, so stones do
-        if state.data[cell] == 0:
-            state.data[cell] = STONE
+    fill_with_stones(state)
     play(state, "skip")
     assert (state.to_move, state.score(0), state.score(1), state.ending()) == (OVER, 0, 0, "PT7")
 

@@ -8,6 +8,8 @@ export type Kind = "bot" | "open" | "person" | "program";
 
 export type Offer = "draw" | "hints" | "rematch" | "undo";
 
+export type Keep = "cookie" | "token";
+
 /** Offer one legal move to a person. */
 export interface Choice {
   move: number;
@@ -72,6 +74,7 @@ export interface NewMatch {
   listed?: boolean;
   spectators?: boolean;
   hints?: boolean;
+  keep?: Keep;
 }
 
 /** Hand out a secret for one seat. */
@@ -95,6 +98,7 @@ export interface Join {
   name?: string;
   nonce?: string;
   invite?: string;
+  keep?: Keep;
 }
 
 /** Answer Join; the key comes as a cookie, or as `token` if it was asked for. */
@@ -328,6 +332,13 @@ export interface Snapshot {
   rematch: string;
   hints: boolean;
   read_only: boolean;
+}
+
+/** Tell who has come or gone. */
+export interface Attendance {
+  type: "attendance";
+  players: Player[];
+  spectators: number;
 }
 
 /** Say why the socket is closed. */
@@ -752,4 +763,4 @@ export type Reply = Done | Refusal;
 
 export type FromClient = Command | AskPreview | AskWhy | Ping;
 
-export type FromServer = Snapshot | Done | Refusal | Preview | Why | Pong | Bye;
+export type FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Pong | Bye;

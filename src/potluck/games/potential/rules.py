@@ -74,6 +74,7 @@ class PotentialState(State):
         self.made: i64 = 0  # moves of this turn that count against the charge
         self.barred: i64 = NONE  # the slot that may not be jumped again, with no_double_jumps
         self.quiet: i64 = 0  # turns finished without a removal; -1 in a turn with one
+        self.cut_short = False  # a turn ended before all moves owed were made; looked at in twins only
         self.winner: i64 = DRAW
         self.ended_by: i64 = 0  # the number of the ruling that ended the match
 
@@ -198,8 +199,10 @@ class PotentialState(State):
         """End the turn when the moves made match the charge (PT18), or when the piece is stuck (PT6)."""
         if self.to_move == OVER:
             return
-        active = self.active
-        if self.made >= i64(self.data[CHARGE + active]) or (self.barred != NONE and not self._has_move(active)):
+        if self.made >= i64(self.data[CHARGE + self.active]):
+            self._end_turn()
+        elif self.barred != NONE and not self._has_move(self.active):
+            self.cut_short = True
             self._end_turn()
 
     def _end_turn(self) -> None:
@@ -269,15 +272,10 @@ class PotentialState(State):
     def _completes_after(self, move: i64) -> bool:
         """Tell whether the turn can be completed once the move is made."""
         twin = self.copy()
-        cell = move // WAYS
-        before = i64(self.data[i64(self.data[cell]) - 1 + CHARGE])
-        jump = self.data[STEPS[move]] != 0
         twin._play_piece(move)
-        if twin.to_move == OVER or twin.turn == self.turn:
-            return twin.to_move == OVER or twin._can_complete()
-        charge = before + 1 if jump else before
-        made = self.made + (self.options.jump_cost if jump else 1)
-        return made >= charge or charge > self.options.max_charge  # else the turn was cut short
+        if twin.turn == self.turn and twin.to_move != OVER:
+            return twin._can_complete()
+        return twin.to_move == OVER or not twin.cut_short
 
     def _can_complete(self) -> bool:
         """Look for a way for the active piece to make all the moves it owes."""

@@ -1,0 +1,130 @@
+"""Ratings from results: Bradley–Terry fitted by Newton's method, as Elo with intervals; and a sequential test.
+
+A draw counts as half a win and half a loss. Each pairing that was played gets half a match drawn besides, so that a
+player who won everything has a finite rating. Intervals are for 95 %.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import exp, log, sqrt
+
+import msgspec
+
+ELO = 400 / log(10)
+CERTAIN = 1.96  # standard deviations on either side of 95 %
+Matrix = list[list[float]]
+
+
+class Tally(msgspec.Struct):
+    """Count the results of one player against another."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def matches(self) -> int:
+        """Count them all."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Tell the share of the points won."""
+        return (self.wins + self.draws / 2) / self.matches if self.matches else 0.5
+
+    def add(self, score: float, other: float) -> None:
+        """Count a match by the scores of the two."""
+        self.wins += score > other
+        self.draws += score == other
+        self.losses += score < other
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """Place a player on the Elo scale, with its interval."""
+
+    elo: int
+    low: int
+    high: int
+    matches: int
+
+
+def interval(tally: Tally) -> tuple[float, float]:
+    """Give Wilson's interval of the score."""
+    count = tally.matches
+    if count == 0:
+        return 0.0, 1.0
+    square = CERTAIN**2 / count
+    middle = (tally.score + square / 2) / (1 + square)
+    spread = CERTAIN * sqrt(tally.score * (1 - tally.score) / count + square / (4 * count)) / (1 + square)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def sequential_test(tally: Tally, weaker: float = 0.5, stronger: float = 0.65, risk: float = 0.05) -> str:
+    """Decide between two shares of wins (Wald): "stronger", "weaker", or "" while it is open."""
+    wins = tally.wins + tally.draws / 2
+    losses = tally.losses + tally.draws / 2
+    evidence = wins * log(stronger / weaker) + losses * log((1 - stronger) / (1 - weaker))
+    bound = log((1 - risk) / risk)
+    return "stronger" if evidence >= bound else "weaker" if evidence <= -bound else ""
+
+
+def rate(tallies: Mapping[tuple[str, str], Tally], anchor: str, anchor_elo: int = 1500) -> dict[str, Rating]:
+    """Fit ratings to the results; the anchor's is given, the others are relative to it."""
+    names = sorted({name for pair in tallies for name in pair})
+    free = [name for name in names if name != anchor]
+    strengths = dict.fromkeys(names, 0.0)
+    for _ in range(100):
+        slope, curvature = derivatives(tallies, strengths, free)
+        steps = solve(curvature, slope)
+        for name, step in zip(free, steps, strict=True):
+            strengths[name] += max(-1.0, min(1.0, step))
+        if max(map(abs, steps), default=0.0) < 1e-9:
+            break
+    _, curvature = derivatives(tallies, strengths, free)
+    spreads = {anchor: 0.0}
+    for index, name in enumerate(free):
+        unit = [float(place == index) for place in range(len(free))]
+        spreads[name] = CERTAIN * sqrt(solve(curvature, unit)[index])
+    played = {name: sum(tally.matches for pair, tally in tallies.items() if name in pair) for name in names}
+    return {name: placed(strengths[name], spreads[name], anchor_elo, played[name]) for name in names}
+
+
+def placed(strength: float, spread: float, anchor_elo: int, matches: int) -> Rating:
+    """Put a strength on the Elo scale."""
+    elo, low, high = (round(anchor_elo + ELO * value) for value in (strength, strength - spread, strength + spread))
+    return Rating(elo, low, high, matches)
+
+
+def derivatives(
+    tallies: Mapping[tuple[str, str], Tally], strengths: Mapping[str, float], free: Sequence[str]
+) -> tuple[list[float], Matrix]:
+    """Compute the slope of the log-likelihood and its negative curvature."""
+    index = {name: place for place, name in enumerate(free)}
+    slope = [0.0] * len(free)
+    curvature = [[0.0] * len(free) for _ in free]
+    for (one, other), tally in tallies.items():
+        expected = 1 / (1 + exp(strengths[other] - strengths[one]))
+        count = tally.matches + 0.5
+        surplus = tally.wins + tally.draws / 2 + 0.25 - count * expected
+        weight = count * expected * (1 - expected)
+        for name, sign in ((one, 1.0), (other, -1.0)):
+            if name in index:
+                slope[index[name]] += sign * surplus
+                curvature[index[name]][index[name]] += weight
+        if one in index and other in index:
+            curvature[index[one]][index[other]] -= weight
+            curvature[index[other]][index[one]] -= weight
+    return slope, curvature
+
+
+def solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
+    """Solve linear equations by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for column in range(len(rows)):
+        pivot = max(range(column, len(rows)), key=lambda row: abs(rows[row][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        rows[column] = [value / rows[column][column] for value in rows[column]]
+        for row in range(len(rows)):
+            if row != column:
+                factor = rows[row][column]
+                rows[row] = [value - factor * lead for value, lead in zip(rows[row], rows[column], strict=True)]
+    return [row[-1] for row in rows]

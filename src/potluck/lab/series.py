@@ -1,0 +1,207 @@
+"""Series of matches between players: paired seeds, seats swapped, on all cores, resumable.
+
+A match is named by its game, options, players by seat, and seed; its result is one line of JSON. A series that is
+given a file skips what the file already holds and appends the rest as it comes.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+
+from potluck.core.dice import Dice
+from potluck.core.errors import BadRecord
+from potluck.core.game import Game
+from potluck.core.state import CHANCE, OVER
+from potluck.games import load_text
+from potluck.players.door import Player, see
+from potluck.players.guests import BotFailure, Guest, seat_player
+
+LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Name one match to be played."""
+
+    game: str
+    options: str
+    players: tuple[str, ...]  # names of levels by seat, as seat_player reads them
+    seed: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """Tell how a match went."""
+
+    pairing: Pairing
+    scores: tuple[float, ...]
+    ending: str  # the ruling that ended it, or aborted
+    moves: int
+    turns: int
+    seconds: tuple[float, ...]  # thinking time of each seat
+    asked: tuple[int, ...]  # moves asked of each seat
+    troubles: tuple[str, ...] = ()  # what went wrong with bots from outside
+
+
+Progress = Callable[[int, int], None]  # called with how many matches are done, of how many
+
+
+def paired(game: str, options: str, players: tuple[str, ...], pairs: int, first_seed: int = 0) -> list[Pairing]:
+    """List matches in groups: within one the seed is the same and every player sits in every seat once."""
+    return [
+        Pairing(game, options, players[turn:] + players[:turn], first_seed + seed)
+        for seed in range(pairs)
+        for turn in range(len(players))
+    ]
+
+
+# One match
+
+
+def play_match(pairing: Pairing) -> Result:
+    """Play a match to its end."""
+    game = load_text(pairing.game, pairing.options)
+    dice = Dice(pairing.seed)
+    players = [seat_player(game, name, dice.word()) for name in pairing.players]
+    try:
+        return Match(game, pairing, players, dice).play()
+    finally:
+        for player in players:
+            player.close()
+
+
+class Match:
+    """Lead one match."""
+
+    def __init__(self, game: Game, pairing: Pairing, players: Sequence[Player | Guest], dice: Dice) -> None:
+        self.game = game
+        self.pairing = pairing
+        self.players = players
+        self.dice = dice
+        self.state = game.new(len(players))
+        self.moves = 0
+        self.seconds = [0.0] * len(players)
+        self.asked = [0] * len(players)
+
+    def play(self) -> Result:
+        """Ask the players in turn until the match is over."""
+        most = self.game.limit or LONGEST
+        while self.state.to_move != OVER and self.moves < most:
+            seat = self.state.to_move
+            try:
+                self.state.play(self.dice.draw(self.state) if seat == CHANCE else self._ask(seat))
+            except BotFailure:
+                scores = tuple(-1.0 if loser == seat else 1.0 for loser in range(len(self.players)))
+                return self._finish(scores, "forfeit")
+            self.moves += 1
+        if self.state.to_move != OVER:
+            return self._finish((0.0,) * len(self.players), "aborted")
+        return self._finish(tuple(self.state.score(seat) for seat in range(len(self.players))), self.state.ending())
+
+    def _ask(self, seat: int) -> int:
+        """Ask a player for its move, unless only one is legal."""
+        moves = self.state.moves()
+        if len(moves) == 1:
+            return moves[0]
+        start = perf_counter()
+        text = self.players[seat].choose(see(self.game, self.state, seat, self.dice), seat)
+        self.seconds[seat] += perf_counter() - start
+        self.asked[seat] += 1
+        return self.game.read(self.state, text)
+
+    def _finish(self, scores: tuple[float, ...], ending: str) -> Result:
+        """Write down how the match went."""
+        return Result(
+            pairing=self.pairing,
+            scores=scores,
+            ending=ending,
+            moves=self.moves,
+            turns=self.state.turn,
+            seconds=tuple(round(seconds, 3) for seconds in self.seconds),
+            asked=tuple(self.asked),
+            troubles=tuple(player.trouble for player in self.players if player.trouble),
+        )
+
+
+# Many matches
+
+
+class Series:
+    """Play matches on all cores, and remember their results in a file, if one is given."""
+
+    def __init__(self, path: Path | None = None, workers: int = 0) -> None:
+        self.path = path
+        self.workers = workers or os.cpu_count() or 1
+        self.known = {result.pairing: result for result in read_results(path)} if path else {}
+        self.pool: ProcessPoolExecutor | None = None
+        self.running: dict[Future[Result], Pairing] = {}
+
+    def __enter__(self) -> "Series":
+        self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.pool:
+            self.pool.shutdown(cancel_futures=True)
+
+    def submit(self, pairing: Pairing) -> Result | None:
+        """Start a match; return its result if it is known already."""
+        if pairing in self.known:
+            return self.known[pairing]
+        assert self.pool
+        self.running[self.pool.submit(play_match, pairing)] = pairing
+        return None
+
+    def is_full(self) -> bool:
+        """Tell whether all cores have work, and one match each waits."""
+        return len(self.running) >= 2 * self.workers
+
+    def next_results(self) -> list[Result]:
+        """Wait until at least one running match is over."""
+        done, _ = wait(self.running, return_when=FIRST_COMPLETED)
+        results = [future.result() for future in done]
+        for future in done:
+            del self.running[future]
+        for result in results:
+            self.known[result.pairing] = result
+            self._write(result)
+        return results
+
+    def _write(self, result: Result) -> None:
+        """Append a result to the file, at once."""
+        if self.path:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(result) + b"\n")
+
+
+def read_results(path: Path) -> Iterator[Result]:
+    """Read the results of a file; a last line that was cut off is left out."""
+    if not path.exists():
+        return
+    lines = path.read_bytes().splitlines()
+    for number, line in enumerate(lines, 1):
+        try:
+            yield msgspec.json.decode(line, type=Result)
+        except msgspec.DecodeError as error:
+            if number < len(lines):
+                raise BadRecord(f"{path}, line {number}: {error}") from error
+
+
+def play_series(
+    pairings: Iterable[Pairing], path: Path | None = None, workers: int = 0, progress: Progress | None = None
+) -> list[Result]:
+    """Play all matches; return their results in the order asked."""
+    wanted = list(pairings)
+    waiting = list(reversed(wanted))
+    with Series(path, workers) as series:
+        while waiting or series.running:
+            while waiting and not series.is_full():
+                series.submit(waiting.pop())
+            if series.running:
+                series.next_results()
+            if progress:
+                progress(len(wanted) - len(waiting) - len(series.running), len(wanted))
+        return [series.known[pairing] for pairing in wanted]

@@ -1,0 +1,125 @@
+"""Hints and analysis: the best moves of a position, what they lead to, and why."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from potluck.bots.search import SURE, Limit, Search
+from potluck.core.dice import Dice
+from potluck.core.evaluator import Evaluator
+from potluck.core.game import Game, name_seats
+from potluck.core.state import CHANCE, OVER, State
+from potluck.players.door import make_search
+from potluck.players.levels import Level, level, level_names
+
+EXACTLY = 0.5  # an alpha-beta search values moves this much worse than the best exactly too
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Hold one good move and what is expected of it."""
+
+    move: str
+    chance: float  # of winning, from 0 to 1; a draw is half
+    visits: int  # how often it was looked at
+    line: list[str]  # the expected course, the move itself first
+    reason: str
+
+
+def analyse(
+    game: Game, state: State, seat: int, limit: Limit | None = None, lines: int = 3, seed: int = 0
+) -> list[Line]:
+    """Find the best moves of a seat, as it may know the position; without a limit think as the top level does."""
+    dice = Dice(seed)
+    seen = state.copy()
+    seen.determinize(seat, dice)
+    if seen.to_move != seat:
+        return []
+    setting = analyst(game)
+    search = make_search(game, setting, dice)
+    search.think(seen, limit or Limit(setting.steps, 0.0))
+    return [explain_line(game, seen, search, index) for index in range(min(lines, len(search.moves)))]
+
+
+def hint(game: Game, state: State, seat: int, limit: Limit | None = None, seed: int = 0) -> str:
+    """Advise the seat to move, in one or two sentences."""
+    found = analyse(game, state, seat, limit, 1, seed)
+    if not found:
+        return name_seats(game.prompt(state, seat), seat_names(game, state), seat)
+    best = found[0]
+    return f"{best.move} ({best.chance:.0%}): {best.reason}"
+
+
+def analyst(game: Game) -> Level:
+    """Take the top level of the game, valuing the other moves as carefully as the best."""
+    return msgspec.structs.replace(level(game, level_names(game)[-1]), slack=EXACTLY / 2)
+
+
+def explain_line(game: Game, state: State, search: Search, index: int) -> Line:
+    """Put one ranked move into words."""
+    value = search.values[index]
+    course = known_course(state, list(search.line(index)))
+    return Line(
+        move=game.write(state, search.moves[index]),
+        chance=round((value + 1) / 2, 4),
+        visits=int(search.visits[index]),
+        line=[game.write(before, move) for before, move in course],
+        reason=reason(game, state.to_move, course, value),
+    )
+
+
+Course = Sequence[tuple[State, int]]  # states and the moves made in them
+
+
+def known_course(state: State, moves: Sequence[int]) -> Course:
+    """Follow a line up to the first thing that chance decides."""
+    course = []
+    here = state
+    for move in moves:
+        if here.to_move in (CHANCE, OVER):
+            break
+        course.append((here, move))
+        here = here.copy()
+        here.play(move)
+    return course
+
+
+def reason(game: Game, seat: int, course: Course, value: float) -> str:
+    """Say in a sentence what the line comes to: how it ends, or its weightiest move."""
+    before, move = course[-1]
+    last = before.copy()
+    last.play(move)
+    names = seat_names(game, last)
+    count = sum(1 for state, _ in course if state.to_move == seat)
+    moves = "this move" if count == 1 else f"{count} moves of yours"
+    if value >= SURE:
+        return f"It wins by force, with {moves} in this line."
+    if value <= -SURE:
+        return "Every move loses against the best play; this one holds out longest."
+    step = weightiest(game.evaluator(), seat, course)
+    told = game.tell(*course[step], seat)
+    sentence = name_seats(told[0], names, seat) if told else f"{game.write(*course[step])} is played."
+    return f"{opening(course, step, seat)} {sentence}"
+
+
+def opening(course: Course, step: int, seat: int) -> str:
+    """Say whose move of the line the reason is about."""
+    if step == 0:
+        return "It does this at once:"
+    if course[step][0].to_move == seat:
+        return f"It prepares {step + 1 - sum(1 for s, _ in course[:step] if s.to_move != seat)} moves ahead:"
+    return "The worst to expect in return:"
+
+
+def weightiest(evaluator: Evaluator, seat: int, course: Course) -> int:
+    """Find the move of a line that changes the evaluator's opinion most."""
+    changes = []
+    for before, move in course:
+        after = before.copy()
+        after.play(move)
+        changes.append(abs(evaluator.evaluate(after, seat) - evaluator.evaluate(before, seat)))
+    return max(range(len(course)), key=changes.__getitem__)
+
+
+def seat_names(game: Game, state: State) -> list[str]:
+    """Call the seats what the game calls them at the board."""
+    return [str(side) for side in game.sides[: state.seats]]

@@ -1,0 +1,81 @@
+"""The levels: for each game five settings of a bot, from gentle to strong.
+
+Budgets are counted in steps (simulations of a tree search, positions of an alpha-beta search), never in seconds, so
+that a level plays the same everywhere. The bottom levels err in a human way: they look a short way ahead, overlook
+some of their moves, and do not always take the best of those they see; but never one that looks much worse to them.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from potluck.core.errors import BadOptions
+from potluck.core.game import Game, shown
+
+NAMES = ("novice", "casual", "club", "expert", "master")
+SEARCHES = ("uniform", "greedy", "mcts", "alphabeta")
+SIMPLE = ("uniform", "greedy")  # measuring sticks, not levels
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Say how a bot thinks, and how it errs."""
+
+    search: str  # uniform, greedy, mcts or alphabeta
+    steps: int = 0  # simulations, or positions
+    depth: int = 30  # alpha-beta: the most moves looked ahead
+    exploration: float = 1.0  # tree search: how strongly a rarely tried move attracts
+    prior: float = 0.15  # tree search: temperature of the evaluator's guesses; 0: none
+    playout: int = 0  # tree search: random moves before the evaluator judges
+    overlooks: float = 0.0  # how often a move is overlooked
+    slack: float = 0.0  # how much worse than the best seen a chosen move may look, in score
+    nodes: int = 400_000  # tree search: the most nodes kept
+
+
+LEVELS: Mapping[str, Mapping[str, Level]] = {
+    "potential": {
+        "novice": Level("alphabeta", 2_000, depth=1, overlooks=0.4, slack=0.15),
+        "casual": Level("alphabeta", 4_000, depth=2, overlooks=0.15, slack=0.05),
+        "club": Level("alphabeta", 8_000, depth=4),
+        "expert": Level("alphabeta", 80_000),
+        "master": Level("alphabeta", 800_000),
+    },
+}
+
+# A game without measured levels gets a tree search of growing size.
+COMMON: Mapping[str, Level] = {
+    "novice": Level("mcts", 30, overlooks=0.3, slack=0.1),
+    "casual": Level("mcts", 100, overlooks=0.1, slack=0.05),
+    "club": Level("mcts", 400),
+    "expert": Level("mcts", 2_000),
+    "master": Level("mcts", 10_000),
+}
+
+
+def level_names(game: Game) -> list[str]:
+    """List the levels of a game, the gentlest first."""
+    return list(LEVELS.get(game.name, COMMON))
+
+
+def level(game: Game, name: str) -> Level:
+    """Find a level or a measuring stick by its name, or read settings: "mcts:steps=400:prior=0.1"."""
+    if name in SIMPLE:
+        return Level(name)
+    if ":" in name:
+        return read_level(name)
+    known = LEVELS.get(game.name, COMMON)
+    if name not in known:
+        raise BadOptions(f"level {shown(name)}: expected one of {', '.join([*known, *SIMPLE])}")
+    return known[name]
+
+
+def read_level(text: str) -> Level:
+    """Read the settings of a level from a text, for experiments."""
+    search, *settings = text.split(":")
+    fields = dict(setting.partition("=")[::2] for setting in settings)
+    try:
+        found = msgspec.convert({"search": search, **fields}, Level, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"level {shown(text)}: {error}") from error
+    if search not in SEARCHES:
+        raise BadOptions(f"level {shown(text)}: expected a search of {', '.join(SEARCHES)}")
+    return found

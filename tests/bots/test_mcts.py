@@ -1,0 +1,150 @@
+"""The tree search finds what arithmetic knows, and keeps its limits."""
+
+from time import perf_counter
+
+import pytest
+
+import potluck
+from bots.toys import Cards, Heap, Wager
+from potluck.bots.mcts import Mcts, MctsSettings
+from potluck.bots.search import Limit
+from potluck.bots.tree import NONE, Tree
+from potluck.core.dice import Dice
+from potluck.core.evaluator import Evaluator
+from potluck.core.state import State
+
+PLAIN = MctsSettings()
+GUIDED = MctsSettings(exploration=1.0, prior=0.15, playout=0)
+
+
+def think(state: State, steps: int, settings: MctsSettings = PLAIN, seed: int = 1) -> Mcts:
+    search = Mcts(settings, Evaluator(), Dice(seed))
+    search.think(state, Limit(steps, 0.0))
+    return search
+
+
+@pytest.mark.parametrize("settings", [PLAIN, GUIDED])
+@pytest.mark.parametrize("left", [1, 2, 3, 5, 6, 7, 9, 10, 11])
+def test_a_won_heap_is_won_and_proven(left: int, settings: MctsSettings) -> None:
+    search = think(Heap(left), 3000, settings)
+    assert search.moves[0] + 1 == left % 4
+    assert search.values[0] == 1.0
+    assert search.steps < 3000  # a proof ends the thought
+
+
+@pytest.mark.parametrize("settings", [PLAIN, GUIDED])
+def test_a_lost_heap_is_proven_lost(settings: MctsSettings) -> None:
+    search = think(Heap(8), 5000, settings)
+    assert list(search.values) == [-1.0, -1.0, -1.0]
+
+
+def test_several_moves_by_one_seat() -> None:
+    # Two moves take 2 to 6, so who faces 7 or 8 has lost; 9 is won by 1 and 1.
+    search = think(Heap(9, runs=2), 4000)
+    assert (search.moves[0], search.values[0]) == (0, 1.0)
+    assert think(Heap(8, runs=2), 9000).values[0] == -1.0
+
+
+def test_each_of_three_seats_plays_for_itself() -> None:
+    assert think(Heap(3, seats=3), 500).moves[0] == 2
+    search = think(Heap(4, seats=3), 3000)
+    assert max(search.values) == -1.0  # whatever is left, the next seat takes it
+
+
+@pytest.mark.parametrize(("wins", "best"), [(1, 0), (5, 1)])
+def test_chance_is_drawn_by_its_weights(wins: int, best: int) -> None:
+    search = think(Wager(wins), 2000)
+    assert search.moves[0] == best
+    if best == 1:
+        assert search.values[0] == pytest.approx(wins / 3 - 1, abs=0.15)
+
+
+def test_outcomes_that_differ_prove_nothing_and_those_that_agree_do() -> None:
+    assert think(Wager(3), 500).tree.proof[0] == NONE
+    assert think(Wager(6), 500).steps == 500  # one outcome has no weight, so it is never met
+
+
+def test_secrets_are_averaged_over() -> None:
+    for card in range(6):
+        search = think(Cards(card), 500, MctsSettings(secrets=True))
+        assert search.moves[0] == 0  # low in four of six cases
+        assert search.values[0] == pytest.approx(1 / 3, abs=0.15)
+
+
+@pytest.mark.parametrize("settings", [MctsSettings(secrets=True), MctsSettings(prior=0.2, secrets=True)])
+def test_the_same_seed_and_knowledge_give_the_same_thought(settings: MctsSettings) -> None:
+    thoughts = [think(Cards(card), 200, settings) for card in range(6)]
+    assert len({(tuple(one.moves), tuple(one.values), tuple(one.visits)) for one in thoughts}) == 1
+
+
+def test_a_win_in_one_is_found() -> None:
+    game = potluck.load("potential")
+    state = game.parse(".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
+    for settings in (PLAIN, GUIDED):
+        search = Mcts(settings, game.evaluator(), Dice(1))
+        search.think(state, Limit(400, 0.0))
+        assert game.write(state, search.moves[0]) == "d6-f6"
+
+
+def test_the_same_seed_gives_the_same_move() -> None:
+    game = potluck.load("potential")
+    for settings in (PLAIN, GUIDED):
+        thoughts = []
+        for _ in range(2):
+            search = Mcts(settings, game.evaluator(), Dice(7))
+            search.think(game.new(), Limit(40, 0.0))
+            thoughts.append((list(search.moves), list(search.visits), list(search.line(0))))
+        assert thoughts[0] == thoughts[1]
+        assert sum(thoughts[0][1]) == 40
+
+
+def test_memory_is_bounded() -> None:
+    game = potluck.load("potential")
+    settings = MctsSettings(prior=0.2, playout=0, nodes=500)
+    search = Mcts(settings, game.evaluator(), Dice(1))
+    search.think(game.new(), Limit(300, 0.0))
+    assert 400 < search.tree.count <= 500
+    assert len(search.tree.parent) <= 1024
+    assert search.steps == 300
+
+
+def test_the_deadline_is_kept() -> None:
+    game = potluck.load("potential")
+    search = Mcts(MctsSettings(prior=0.2, playout=0), game.evaluator(), Dice(1))
+    for seconds in (0.02, 0.1):
+        start = perf_counter()
+        search.think(game.new(), Limit(0, seconds))
+        assert seconds <= perf_counter() - start < seconds + 0.05
+
+
+def test_the_tree_is_kept_between_moves() -> None:
+    game = potluck.load("potential")
+    state = game.new()
+    search = Mcts(GUIDED, game.evaluator(), Dice(1))
+    search.think(state, Limit(300, 0.0))
+    visits = search.visits[0]
+    state.play(search.moves[0])
+    search.think(state, Limit(1, 0.0))
+    assert search.tree.visits[0] == visits + 1
+    stranger = game.parse(".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
+    search.think(stranger, Limit(1, 0.0))
+    assert search.tree.visits[0] == 1
+
+
+def test_keeping_a_subtree_keeps_its_shape() -> None:
+    search = think(Heap(30), 400)
+    tree = search.tree
+    child = tree.first[0]
+    before = shape(tree, child)
+    tree.keep(child)
+    assert shape(tree, 0) == before
+    assert tree.parent[0] == NONE
+
+
+def shape(tree: Tree, node: int) -> object:
+    children = []
+    child = tree.first[node]
+    while child != NONE:
+        children.append(shape(tree, child))
+        child = tree.sibling[child]
+    return (int(tree.move[node]), int(tree.visits[node]), tree.total[node], children)

@@ -1,0 +1,98 @@
+"""Series, ratings and the ladder."""
+
+import random
+from math import log
+from pathlib import Path
+
+import pytest
+
+from potluck.core.errors import BadRecord
+from potluck.lab.ladder import climb, load_ladders, pairs_of, report, save
+from potluck.lab.ratings import Tally, interval, rate, sequential_test
+from potluck.lab.series import Pairing, paired, play_match, play_series, read_results
+
+PAIR = ("uniform", "greedy")
+
+
+def test_seeds_are_paired_and_seats_swapped() -> None:
+    first, second, third, _ = paired("potential", "", PAIR, 2, first_seed=5)
+    assert (first.players, second.players) == (PAIR, PAIR[::-1])
+    assert (first.seed, second.seed, third.seed) == (5, 5, 6)
+    assert len(paired("potion_explosion", "", ("a", "b", "c"), 2)) == 6
+
+
+def test_a_match_is_the_same_again() -> None:
+    pairing = Pairing("potential", "layout=columns", PAIR, 3)
+    one, other = play_match(pairing), play_match(pairing)
+    assert (one.scores, one.ending, one.moves, one.asked) == (other.scores, other.ending, other.moves, other.asked)
+    assert one.scores[0] == -one.scores[1]
+    assert one.troubles == ()
+
+
+def test_a_series_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "series.jsonl"
+    wanted = paired("potential", "", PAIR, 3)
+    play_series(wanted[:2], path, workers=1)
+    with path.open("ab") as file:
+        file.write(b'{"pairing": {"game": "pot')  # cut off in the middle
+    calls: list[tuple[int, int]] = []
+    results = play_series(wanted, path, workers=1, progress=lambda done, most: calls.append((done, most)))
+    assert [result.pairing for result in results] == wanted
+    assert calls[-1] == (6, 6)
+    path.write_bytes(b"nonsense\n" + path.read_bytes())
+    with pytest.raises(BadRecord, match="line 1"):
+        list(read_results(path))
+
+
+def test_ratings_find_known_strengths() -> None:
+    strengths = {"a": 0.0, "b": 1.0, "c": 2.5}
+    dice = random.Random(1)
+    tallies: dict[tuple[str, str], Tally] = {}
+    for one, other in (("b", "a"), ("c", "b"), ("c", "a")):
+        tally = tallies[one, other] = Tally()
+        share = 1 / (1 + 10 ** (-(strengths[one] - strengths[other]) / log(10)))
+        for _ in range(2000):
+            tally.add(*((1.0, -1.0) if dice.random() < share else (-1.0, 1.0)))
+    ratings = rate(tallies, "a", 1000)
+    assert ratings["a"].elo == 1000
+    for name in "bc":
+        true = 1000 + strengths[name] * 400 / log(10)
+        assert ratings[name].low < true < ratings[name].high
+        assert ratings[name].high - ratings[name].low < 80
+
+
+def test_who_won_everything_has_a_finite_rating() -> None:
+    ratings = rate({("b", "a"): Tally(wins=40)}, "a")
+    assert 1500 < ratings["b"].low < ratings["b"].elo < 3000
+
+
+def test_intervals_and_the_sequential_test() -> None:
+    low, high = interval(Tally(wins=30, losses=10))
+    assert 0.59 < low < 0.75 < high < 0.87
+    assert interval(Tally()) == (0.0, 1.0)
+    assert sequential_test(Tally(wins=12)) == "stronger"
+    assert sequential_test(Tally(losses=9)) == "weaker"
+    assert sequential_test(Tally(wins=5, draws=10, losses=5)) == ""
+    assert Tally(wins=1, draws=2, losses=1).score == 0.5
+
+
+def test_neighbours_and_sticks_play() -> None:
+    assert pairs_of(["a", "b", "c"], full=False) == [("b", "a"), ("c", "b"), ("c", "greedy"), ("c", "uniform")]
+    assert ("c", "a") in pairs_of(["a", "b", "c"], full=True)
+
+
+def test_a_small_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("potluck.lab.ladder.level_names", lambda game: ["uniform", "greedy"])
+    monkeypatch.setattr("potluck.lab.ladder.SIMPLE", ())
+    told: list[tuple[str, int, int]] = []
+    found = climb("potential", path=tmp_path / "l.jsonl", workers=1, most=16, progress=lambda *what: told.append(what))
+    rung = found.rungs[0]
+    assert (rung.upper, rung.lower, rung.losses, rung.verdict) == ("greedy", "uniform", 0, "stronger")
+    assert 12 <= rung.wins <= 16
+    assert told[-1][0] == "greedy – uniform"
+    assert "| greedy – uniform |" in report(found)
+    again = climb("potential", path=tmp_path / "l.jsonl", workers=1, most=16)
+    assert again.rungs[0].wins == rung.wins
+    save(found, tmp_path / "strength.json")
+    save(again, tmp_path / "strength.json")
+    assert load_ladders(tmp_path / "strength.json")["potential"].rungs == found.rungs

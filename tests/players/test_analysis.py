@@ -1,0 +1,50 @@
+"""Hints and analysis say what is good and why."""
+
+import pytest
+
+import potluck
+from bots.toys import Cards, CardsGame
+from players.test_door import some_states
+from potluck.bots.search import Limit
+from potluck.players.analysis import analyse, hint
+
+WIN_IN_ONE = ".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0"
+BRIEF = Limit(60, 0.0)
+
+
+def test_a_win_is_announced() -> None:
+    game = potluck.load("potential")
+    state = game.parse(WIN_IN_ONE)
+    best, *others = analyse(game, state, 0, Limit(500, 0.0))
+    assert (best.move, best.chance, best.line) == ("d6-f6", 1.0, ["d6-f6"])
+    assert best.reason == "It wins by force, with this move in this line."
+    assert len(others) == 2
+    assert all(line.chance < 1 for line in others)
+    assert hint(game, state, 0, BRIEF) == "d6-f6 (100%): It wins by force, with this move in this line."
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_lines_are_legal_and_reasoned(name: str) -> None:
+    game = potluck.load(name)
+    for state in some_states(game, 5, count=2):
+        for line in analyse(game, state, state.to_move, BRIEF):
+            assert 0 <= line.chance <= 1
+            assert line.line[0] == line.move
+            assert line.reason.endswith(".")
+            assert "{" not in line.reason
+            here = state.copy()
+            here.determinize(state.to_move, potluck.Dice(0))
+            for text in line.line:
+                here.play(game.read(here, text))
+
+
+def test_nobody_is_advised_out_of_turn() -> None:
+    game = potluck.load("potential")
+    assert analyse(game, game.new(), 1, BRIEF) == []
+    assert hint(game, game.new(), 1, BRIEF) == "Near is to move."
+
+
+def test_analysis_does_not_peek() -> None:
+    game = CardsGame()
+    found = {tuple(line.move for line in analyse(game, Cards(card), 0, BRIEF)) for card in range(6)}
+    assert found == {("low", "high")}
