@@ -1,5 +1,5 @@
 /** The line to the table: it connects, resumes by itself, and tells which commands the table has on disk. */
-import type { Action, Bye, Done, FromClient, FromServer, Preview, Refusal, Snapshot, Why } from "../protocol";
+import type { Action, Attendance, Bye, Done, FromClient, FromServer, Preview, Refusal, Snapshot, Why } from "../protocol";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -10,6 +10,7 @@ export interface Hooks {
   refused(refusal: Refusal): void;
   previewed?(preview: Preview): void;
   because?(why: Why): void;
+  attendance?(attendance: Attendance): void;
   bye?(bye: Bye): void;
 }
 
@@ -124,6 +125,7 @@ export class Socket {
         return this.hooks.refused(message);
       case "previewed": return this.hooks.previewed?.(message);
       case "because": return this.hooks.because?.(message);
+      case "attendance": return this.hooks.attendance?.(message);
       case "bye": return this.hooks.bye?.(message);
       case "pong": return;
     }

@@ -36,6 +36,7 @@ export class Table {
   private lines: LogLine[] = []; // as the newest snapshot has them
   private slowly: ReturnType<typeof setTimeout> | undefined;
   private commanded = "";
+  private prepared = false;
   private socket: Socket;
 
   constructor(readonly match: string) {
@@ -49,6 +50,9 @@ export class Table {
       refused: (refusal) => this.refused(refusal),
       previewed: (preview) => this.previewed(preview),
       because: (why) => this.because(why),
+      attendance: (now) => {
+        if (this.shown) this.shown = { ...this.shown, players: now.players, spectators: now.spectators };
+      },
       bye: (bye) => {
         this.gone = bye;
         if (["not_found", "private", "full", "wrong_credential", "no_credential"].includes(bye.code)) this.socket.close();
@@ -97,6 +101,15 @@ export class Table {
     if (last && snapshot.ply === last.ply && this.queue.length) this.queue[this.queue.length - 1] = snapshot;
     else this.queue.push(snapshot);
     if (!this.timer) this.show();
+    this.prepare();
+  }
+
+  /** Add our part to the dice as soon as we sit; the match begins when all have. */
+  private prepare(): void {
+    const shown = this.shown;
+    if (this.prepared || shown?.status !== "waiting" || !shown.mine.some((seat) => !shown.players[seat]?.ready)) return;
+    this.prepared = true;
+    this.command({ do: "ready", nonce: commandId() });
   }
 
   /** Show the next position, and the one after it when this one has been seen. */
@@ -265,9 +278,6 @@ export class Table {
     this.command({ do: "answer", what, yes });
   }
 
-  ready(): void {
-    this.command({ do: "ready", nonce: commandId() });
-  }
 
   command(action: Action): void {
     if (!this.shown) return;
