@@ -2,8 +2,16 @@
 import type { Component } from "svelte";
 import type { Snapshot, View } from "../protocol";
 import type { BoardProps } from "./board";
+import Magic from "./Magic.svelte";
+import MagicAbove from "./MagicAbove.svelte";
+import MagicBelow from "./MagicBelow.svelte";
+import MagicOrder from "./MagicOrder.svelte";
+import MagicTally from "./MagicTally.svelte";
 import Potential from "./Potential.svelte";
 import PotentialTally from "./PotentialTally.svelte";
+import Potus from "./Potus.svelte";
+import PotusBattle from "./PotusBattle.svelte";
+import PotusTally from "./PotusTally.svelte";
 import Struggle from "./Struggle.svelte";
 import StruggleTally from "./StruggleTally.svelte";
 
@@ -19,6 +27,8 @@ export interface Drawing {
   Tally?: Component<{ view: never; seat: number }>;
   Above?: Component<SideProps>; // between the far strip and the slip
   Below?: Component<SideProps>; // between the slip and the near strip
+  Eyebrow?: Component<SideProps>; // first in the slip
+  brief?: boolean; // the log is one line, and opens
   Account?: Component<SideProps>; // takes the place of the board when the match is over
   Picture?: Component<BoardProps<never>>; // for small pictures, where the board is more than one tray
   draws(view: View, id: string): boolean;
@@ -48,6 +58,27 @@ export const DRAWINGS: Record<string, Drawing> = {
     line: "Take your white across the diamond, bending three rules of your choice.",
     how: ["Choose three special rules and who carries them", "Step, or jump on and on; what you jump is taken", "Bring your white to the far end, or take the other"],
     phone: "390 / 488",
+  },
+  potus: {
+    Board: Potus as Drawing["Board"],
+    Tally: PotusTally as Drawing["Tally"],
+    Above: PotusBattle,
+    draws: (_view, id) => /^[a-h][1-8]$/.test(id),
+    length: "30 min",
+    line: "Presidents fight on paper, your tokens run across the aisle.",
+    how: ["Two Presidents are compared in four categories", "Each category won is a movement on the board", "Cross the aisle, convert Turncoats, score for money"],
+  },
+  magic_potion: {
+    Board: Magic as Drawing["Board"],
+    Tally: MagicTally as Drawing["Tally"],
+    Above: MagicAbove,
+    Below: MagicBelow,
+    Eyebrow: MagicOrder,
+    brief: true,
+    draws: (_view, id) => /^[a-g][1-7]$/.test(id),
+    length: "40 min",
+    line: "Three heroes, secret items, dice for strength. The whole recipe wins.",
+    how: ["Pick three characters, give them dice, hide your recipe", "Move, gather items, fight with as many dice as you dare", "Carry all three recipe pieces, or be the last alive"],
   },
 };
 
