@@ -14,8 +14,13 @@ SOURCE = Path("src/potluck")
 INTERPRETED = {
     "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
     "notation.py": "text for people",
+    "positions.py": "text for people",
+    "checks.py": "sentences about positions that cannot be",
+    "explain.py": "text for people",
+    "log.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
+    "drawing.py": "text for people",
     "__init__.py": "nothing to gain",
 }
 

@@ -101,6 +101,16 @@ def seen(game: Game, state: State, viewer: int) -> list[object]:
     ]
 
 
+def buffer_for(room: int) -> vec[i64]:
+    """Return a kept buffer with a mark behind it: a fresh vec handed to compiled code would never be freed."""
+    if room not in _buffers:
+        _buffers[room] = vec[i64]([-7] * (room + 1))
+    return _buffers[room]
+
+
+_buffers: dict[int, vec[i64]] = {}
+
+
 # What must hold at every state
 
 
@@ -112,7 +122,7 @@ def check_state(game: Game, state: State) -> None:
     assert len(moves) <= state.room
     count = game.chance_count if state.to_move == CHANCE else game.move_count
     assert all(0 <= move < count for move in moves)
-    buffer = vec[i64]([-7] * (state.room + 1))
+    buffer = buffer_for(state.room)
     assert state.fill(buffer) == len(moves)
     assert buffer[state.room] == -7
     assert sorted(buffer[: len(moves)]) == moves

@@ -1,5 +1,9 @@
 """Properties that hold for every game, in every variant, over random play."""
 
+import gc
+import sys
+from pathlib import Path
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -7,6 +11,7 @@ from hypothesis import strategies as st
 
 import potluck
 from kit import (
+    COMPILED,
     MATCHES,
     TESTS,
     Case,
@@ -181,6 +186,35 @@ def test_options_are_refused_by_name(name: str) -> None:
         potluck.load(name, first=9)
     with pytest.raises(BadOptions, match="seats=7"):
         potluck.load(name).new(7)
+
+
+def held_blocks() -> int:
+    """Count the memory this process holds, in blocks of Python's own and in pages."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
+    return sys.getallocatedblocks() + 16 * pages
+
+
+@every_game
+def test_looking_at_states_does_not_leak(name: str) -> None:
+    game = potluck.load(name)
+    states = states_of(name)
+
+    def look() -> None:
+        for state in states:
+            twin = game.parse(game.draw(state))
+            game.observation_of(twin, 0)
+            game.view(twin.copy(), 0)
+            twin.determinize(0, Dice(1))
+            twin.key()
+
+    rounds = 40 if COMPILED else 3
+    for _ in range(rounds // 3):
+        look()
+    before = held_blocks()
+    for _ in range(rounds):
+        look()
+    assert held_blocks() - before < rounds * len(states) // 2
 
 
 # Reading nonsense

@@ -121,7 +121,7 @@ class Game:
     sides: ClassVar[tuple[str, ...]]  # what the seats are called at the board
     options: ClassVar[tuple[Option, ...]]  # declared; the chosen values are in `chosen`
     has_chance: ClassVar[bool]
-    has_secrets: ClassVar[bool]
+    has_secrets: bool  # an option may decide it
     observation: ClassVar[tuple[Part, ...]]  # the parts of what observe writes, in order
     move_count: int  # seats' moves are 0 … move_count - 1
     chance_count: int  # chance moves are 0 … chance_count - 1
@@ -209,9 +209,7 @@ class Game:
 
     def observation_of(self, state: State, seat: int) -> vec[u8]:
         """Return what the seat knows, as observe writes it."""
-        out = vec[u8]([0] * self.observation_size)
-        state.observe(seat, out)
-        return out
+        return state.observation(seat, self.observation_size)
 
     # What each game fills in
 

@@ -114,6 +114,12 @@ class State:
         """Write what the seat knows into `out`, in the game's fixed layout."""
         raise NotImplementedError
 
+    def observation(self, seat: i64, size: i64) -> vec[u8]:
+        """Return what observe writes; made here, because a vec handed in from interpreted code is never freed."""
+        out = vec[u8]([0] * size)
+        self.observe(seat, out)
+        return out
+
     def key(self) -> bytes:
         """Name the position: equal exactly when all futures are equal."""
         raise NotImplementedError

@@ -8,7 +8,7 @@ from potluck.core.state import ALL, State
 from potluck.games.potential import notation, picture, view
 from potluck.games.potential.board import COLUMNS, SIZE, WAVE, home_cells
 from potluck.games.potential.evaluate import PotentialEvaluator
-from potluck.games.potential.rules import MOVE_COUNT, TEAM, Options, PotentialState, empty_board
+from potluck.games.potential.rules import MOVE_COUNT, TEAM, Options, PotentialState, empty_state
 
 
 def mine(state: State) -> PotentialState:
@@ -74,7 +74,7 @@ class Potential(Game):
 
     def start(self, seats: int) -> State:
         """Set the pieces up on their marked squares (PT20)."""
-        state = PotentialState(self.rules, empty_board())
+        state = empty_state(self.rules)
         layout = WAVE if self.chosen["layout"] == "wave" else COLUMNS
         for seat in range(seats):
             for cell in home_cells(layout, seat):

@@ -20,7 +20,7 @@ from potluck.games.potential.rules import (
     WHERE,
     Options,
     PotentialState,
-    empty_board,
+    empty_state,
 )
 
 FIELDS = ("seat", "active", "made", "barred", "quiet", "winner", "ending")
@@ -125,7 +125,7 @@ def parse_position(text: str, options: Options) -> PotentialState:
     """Read a position."""
     rows, fields = position_words(text, SIZE)
     check_fields(fields, FIELDS)
-    state = PotentialState(options, empty_board())
+    state = empty_state(options)
     for row, word in zip(reversed(range(SIZE)), rows, strict=True):
         _parse_row(state, row, word)
     _parse_turn(state, fields)

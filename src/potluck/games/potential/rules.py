@@ -55,13 +55,6 @@ class Options:
         self.must_complete = must_complete
 
 
-def empty_board() -> vec[u8]:
-    """Make the bytes of a board without pieces."""
-    data = vec[u8]([0] * BYTES)
-    data[WALL] = STONE
-    return data
-
-
 @final
 class PotentialState(State):
     """Hold a position of Potential."""
@@ -402,3 +395,10 @@ class PotentialState(State):
     def ending(self) -> str:
         """Name the ruling that ended the match."""
         return "PT" + str(self.ended_by) if self.to_move == OVER else ""
+
+
+def empty_state(options: Options) -> PotentialState:
+    """Make a board without pieces."""
+    data = vec[u8]([0] * BYTES)
+    data[WALL] = STONE
+    return PotentialState(options, data)

@@ -1,0 +1,146 @@
+"""Magic Potion: facts, options and doors."""
+
+from potluck.core.dice import Dice
+from potluck.core.evaluator import Evaluator
+from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
+from potluck.core.state import ALL, State
+from potluck.games.magic_potion import log, notation, picture, positions, view
+from potluck.games.magic_potion.board import SIZE
+from potluck.games.magic_potion.characters import CAST
+from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
+from potluck.games.magic_potion.items import CARDS, KINDS
+from potluck.games.magic_potion.moves import CHANCE_COUNT, MOVE_COUNT
+from potluck.games.magic_potion.position import PHASES, Options, empty_field
+from potluck.games.magic_potion.rules import MagicPotionState
+
+
+def mine(state: State) -> MagicPotionState:
+    """Narrow a state to this game's."""
+    assert isinstance(state, MagicPotionState)
+    return state
+
+
+class MagicPotion(Game):
+    """Two kings' men duel with dice for the three pieces of a recipe."""
+
+    name = "magic_potion"
+    title = "Magic Potion"
+    about = "Two kings' men duel with dice for three pieces of a recipe, with hidden items and eight special abilities."
+    rules_version = 1
+    seats = (2,)
+    sides = ("Red", "Blue")
+    options = (
+        Option("bonus_as", "points", "What the attack and defence values are.", "MP1", choices=("points", "dice")),
+        Option("undead_hp", 3, "The health of the summoned.", "MP2", least=1, most=9),
+        Option(
+            "swordsman",
+            "bonus_dice",
+            "What the Bonus Attack gives: dice in the attack, or an attack more.",
+            "MP3",
+            choices=("bonus_dice", "extra_attack"),
+        ),
+        Option("double_first_recovery", False, "The first round has a recovery too.", "MP4"),
+        Option("bribe_with_attack", False, "The merchant may attack after a bribe.", "MP6"),
+        Option("secret_setup", False, "Dice and slots of the set-up are chosen secretly.", "MP7"),
+        Option("one_carrier", False, "One character must carry the whole recipe.", "MP10"),
+        Option("round_limit", 30, "Draw after as many rounds.", "MP26", least=1, most=99),
+        FIRST,
+    )
+    has_chance = True
+    has_secrets = True
+    observation = (
+        Part("own", (1, SIZE, SIZE), "The seat's own character on each slot, counted from 1 in turn order, or 0."),
+        Part("theirs", (1, SIZE, SIZE), "The other seat's character on each slot."),
+        Part("hound", (1, SIZE, SIZE), "1 where the hound is without the hunter."),
+        Part("lying", (KINDS, SIZE, SIZE), "How many items of each kind lie on each slot."),
+        Part("cast", (CAST, 4), "Of each character: 1 own or 2 theirs, its life, health and dice."),
+        Part("known", (CAST, KINDS), "How many items of each kind the seat knows each character to carry."),
+        Part("unseen", (CAST, KINDS), "How many of the own ones the other seat has not seen."),
+        Part("hidden", (CAST, 2), "How many items of the others the seat has not seen: dealt, drawn."),
+        Part("used", (KINDS,), "How many items of each kind were used."),
+        Part("pile", (1,), "How many items are in the pile."),
+        Part("phase", (PHASES,), "1 for the phase."),
+        Part(
+            "turn",
+            (11,),
+            "Actor, target, bitten and grudge, each plus 1; mode, dice left and dice of the answer; attack and "
+            "defence, at most 255; the round; 1 when the seat is to move.",
+        ),
+    )
+    move_count = MOVE_COUNT
+    chance_count = CHANCE_COUNT
+
+    def __init__(self, **options: Value) -> None:
+        super().__init__(**options)
+        chosen = self.chosen
+        rounds = int(chosen["round_limit"])
+        self.rules = Options(
+            chosen["bonus_as"] == "dice",
+            int(chosen["undead_hp"]),
+            chosen["swordsman"] == "extra_attack",
+            bool(chosen["double_first_recovery"]),
+            bool(chosen["bribe_with_attack"]),
+            bool(chosen["secret_setup"]),
+            bool(chosen["one_carrier"]),
+            rounds,
+            int(chosen["first"]),
+        )
+        # Set-up 18; a card is shown once; 10 dice a recovery and 15 of energy are rolled once; in a round 4 gifts of
+        # dice, 6 turns of at most 15 choices and draws, and 7 attacks with at most 9 free dice.
+        self.limit = 18 + CARDS + 10 * (rounds + 1) + 15 + rounds * (4 + 6 * 15 + 7 * 9)
+
+    def start(self, seats: int) -> State:
+        """Begin with the draft (MP7)."""
+        return MagicPotionState(self.rules, empty_field())
+
+    def write(self, state: State, move: int, viewer: int = ALL) -> str:
+        """Write a move."""
+        return notation.write_move(mine(state), move, viewer)
+
+    def explain(self, state: State, text: str) -> Refusal:
+        """Say which ruling forbids a move."""
+        return notation.explain_move(mine(state), text)
+
+    def draw(self, state: State, viewer: int = ALL) -> str:
+        """Write a position."""
+        return positions.draw_position(mine(state), viewer)
+
+    def parse(self, text: str, dice: Dice | None = None) -> State:
+        """Read a position."""
+        return positions.parse_position(text, self.rules, dice)
+
+    def view(self, state: State, viewer: int) -> View:
+        """Show a position."""
+        return view.view(mine(state), viewer)
+
+    def picture(self, view_: View) -> str:
+        """Draw a view as plain SVG."""
+        assert isinstance(view_, view.MagicPotionView)
+        return picture.picture(view_)
+
+    def path(self, state: State, move: int) -> list[str]:
+        """Name the things to click."""
+        return notation.move_path(mine(state), move)
+
+    def label(self, state: State, move: int) -> str:
+        """Name the move on a button."""
+        return notation.label(mine(state), move)
+
+    def prompt(self, state: State, seat: int) -> str:
+        """Say what is expected now."""
+        return log.prompt(mine(state), seat)
+
+    def aside(self, state: State, seat: int) -> str:
+        """State consequences worth knowing."""
+        return log.aside(mine(state), seat)
+
+    def tell(self, state: State, move: int, seat: int) -> list[str]:
+        """Say what a move does."""
+        return log.tell(mine(state), move, seat)
+
+    def evaluator(self) -> Evaluator:
+        """Return the guess at unfinished matches."""
+        return MagicPotionEvaluator()
+
+
+GAME = MagicPotion

@@ -1,0 +1,94 @@
+"""A plain drawing of Magic Potion: round figures for Red, cut ones for Blue; ? on the surprise slots."""
+
+from potluck.games.magic_potion.board import NAMES, SIZE
+from potluck.games.magic_potion.view import Figure, Lying, MagicPotionView
+
+UNIT = 60
+RIM = 24
+COLOURS = (("#C6402B", "#7E2114"), ("#2E61B4", "#173866"))
+GROUNDS = ("#F6DDD3", "#D9E3F2")
+
+
+def picture(view: MagicPotionView) -> str:
+    """Draw a view as SVG."""
+    size = SIZE * UNIT + 2 * RIM
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" font-family="sans-serif" '
+        'role="img" aria-label="Magic Potion">',
+        f'<rect width="{size}" height="{size}" rx="16" fill="#455B25"/>',
+        *(_slot(cell, view) for cell in range(SIZE * SIZE)),
+        *(_label(index) for index in range(SIZE)),
+        *(_items(lying) for lying in view.lying),
+        *(_figure(figure) for figure in view.figures if figure.cell),
+        _hound(view.hound) if view.hound else "",
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _corner(cell: str) -> tuple[int, int]:
+    """Find the top left corner of a slot."""
+    number = NAMES.index(cell)
+    return RIM + number % SIZE * UNIT, RIM + (SIZE - 1 - number // SIZE) * UNIT
+
+
+def _slot(cell: int, view: MagicPotionView) -> str:
+    """Draw a slot: a territory in its side's colour, a surprise slot with its mark."""
+    name = NAMES[cell]
+    x, y = _corner(name)
+    fill = "#F7F5E6" if cell % 2 else "#EDEEDA"
+    for ground, homes in zip(GROUNDS, view.homes, strict=True):
+        fill = ground if name in homes else fill
+    square = f'<rect x="{x + 1}" y="{y + 1}" width="{UNIT - 2}" height="{UNIT - 2}" rx="6" fill="{fill}"/>'
+    if name not in view.surprises:
+        return square
+    return square + f'<text x="{x + 30}" y="{y + 39}" fill="#5B7236" font-size="26" text-anchor="middle">?</text>'
+
+
+def _label(index: int) -> str:
+    """Write the name of a row and of a column."""
+    middle = RIM + index * UNIT + UNIT // 2
+    style = 'fill="#F4EADB" font-size="12" text-anchor="middle"'
+    return (
+        f'<text x="{RIM // 2}" y="{middle + 4}" {style}>{SIZE - index}</text>'
+        f'<text x="{middle}" y="{RIM + SIZE * UNIT + 16}" {style}>{chr(97 + index)}</text>'
+    )
+
+
+def _items(lying: Lying) -> str:
+    """Draw the items that lie on a slot."""
+    x, y = _corner(lying.cell)
+    text = " ".join(item.rstrip("!") for item in lying.items)
+    return (
+        f'<rect x="{x + 6}" y="{y + 42}" width="48" height="14" rx="3" fill="#FCF8F1" stroke="#857665"/>'
+        f'<text x="{x + 30}" y="{y + 52}" font-size="9" text-anchor="middle" fill="#2A2420">{text}</text>'
+    )
+
+
+def _figure(figure: Figure) -> str:
+    """Draw a character with its letter, health, dice and the backs of its items."""
+    x, y = _corner(figure.cell or "")
+    face, deep = COLOURS[figure.seat or 0]
+    ring = '<circle r="23" fill="none" stroke="#FFB627" stroke-width="3"/>' if figure.acts else ""
+    shape = (
+        f'<circle r="19" fill="{face}" stroke="{deep}" stroke-width="3"/>'
+        if figure.seat == 0
+        else f'<path d="M-8-19h16l11 11v16l-11 11h-16l-11-11v-16z" fill="{face}" stroke="{deep}" stroke-width="3"/>'
+    )
+    faded = ' opacity=".6"' if figure.life in ("undead", "fresh") else ""
+    letter = f'<text y="7" fill="#FFF7EA" font-size="20" text-anchor="middle">{figure.letter}</text>'
+    facts = (
+        f'<text x="-26" y="28" fill="#2A2420" font-size="10">{figure.health}</text>'
+        f'<text x="16" y="28" fill="#2A2420" font-size="10">⚅{"?" if figure.dice is None else figure.dice}</text>'
+    )
+    backs = "".join(
+        f'<rect x="{17 + 4 * index}" y="-27" width="7" height="10" rx="1" fill="#6B3F52"/>'
+        for index in range(len(figure.items))
+    )
+    return f'<g transform="translate({x + 30} {y + 28})"{faded}>{ring}{shape}{letter}{facts}{backs}</g>'
+
+
+def _hound(cell: str) -> str:
+    """Draw the hound in the corner of its slot."""
+    x, y = _corner(cell)
+    return f'<text x="{x + 4}" y="{y + 16}" font-size="14" fill="#2A2420">&#x2739;</text>'

@@ -1,0 +1,296 @@
+"""What makes a position of Potion Explosion consistent: nothing too many, nothing missing, something to decide."""
+
+from potluck.core.errors import BadNotation
+from potluck.games.potion_explosion.board import (
+    BURNERS,
+    COLOURS,
+    DECK,
+    DESK,
+    DESKS,
+    DONE,
+    DRUNK,
+    FRESH,
+    HELD,
+    HELPED,
+    HIDDEN,
+    IN_PLAY,
+    KNOWN,
+    LENGTH,
+    MARBLES,
+    ON,
+    POOL,
+    RETURNING,
+    SIGHT,
+    SPOTS,
+    STACKS,
+    STARTERS,
+    TAKEN,
+    TILE,
+    TOKENS,
+    TOP,
+    TRACK,
+    TRACKS,
+    UNDER,
+    UNSEEN,
+)
+from potluck.games.potion_explosion.codes import (
+    CHAIN,
+    DRAFTING,
+    EFFECT,
+    FINISHED,
+    NONE,
+    RETURNS,
+    SETUP,
+    TIE,
+    TILES_DUE,
+    TURN,
+)
+from potluck.games.potion_explosion.potions import (
+    BALM,
+    COPIES,
+    DRAFT,
+    KINDS,
+    KINDS_IN_PLAY,
+    LAVA,
+    PRISMATIC,
+    SIZES,
+    TILE_NAMES,
+    TILES,
+)
+from potluck.games.potion_explosion.rules import PotionExplosionState
+
+
+def counts_at(state: PotionExplosionState, first: int, count: int = COLOURS) -> list[int]:
+    """List some bytes of a state."""
+    return [int(state.data[first + index]) for index in range(count)]
+
+
+def expect(holds: bool, where: str, expected: str) -> None:
+    """Refuse a position in which something does not hold."""
+    if not holds:
+        raise BadNotation(f"position {where}: expected {expected}")
+
+
+def complete(state: PotionExplosionState) -> None:
+    """Work out what follows from a position, and refuse one that cannot be."""
+    count_marbles(state)
+    count_tiles(state)
+    for seat in range(state.seats):
+        check_desk(state, seat)
+    count_tokens(state)
+    check_course(state)
+    if state.phase in (SETUP, DRAFTING):
+        check_setup(state)
+    else:
+        check_draws(state)
+    if state.phase >= EFFECT:
+        check_effect(state)
+    if state.tie or state.phase == FINISHED:
+        check_end(state)
+    settle(state)
+
+
+def count_marbles(state: PotionExplosionState) -> None:
+    """Find the unseen marbles: those that are nowhere else; and how many are still rolling."""
+    data = state.data
+    seen = [0] * COLOURS
+    for spot in range(SPOTS):
+        if spot % SIGHT < data[KNOWN + spot // SIGHT]:
+            seen[data[TRACK + spot]] += 1
+    for desk in range(DESKS, DESKS + state.seats * DESK, DESK):
+        for first in (desk + HELD, desk + ON, desk + ON + COLOURS):
+            seen = [total + count for total, count in zip(seen, counts_at(state, first), strict=True)]
+    returning = counts_at(state, RETURNING)
+    unseen = [MARBLES - count - back for count, back in zip(seen, returning, strict=True)]
+    expect(min(unseen) >= 0, "marbles", f"at most {MARBLES} of each colour (PX19)")
+    for colour in range(COLOURS):
+        data[UNSEEN + colour] = unseen[colour]
+    rolling = sum(unseen) + sum(returning) - sum(counts_at(state, HIDDEN, TRACKS))
+    expect(0 <= rolling <= sum(returning), "marbles", f"{COLOURS * MARBLES} in all, hidden ones included (PX19)")
+    expect((rolling > 0) == (sum(returning) > 0), "field returning", "a marble that has not reached a track (PX20)")
+    state.rolling = rolling
+
+
+def count_tiles(state: PotionExplosionState) -> None:
+    """Find the tiles in the stacks: those of the kinds in play that are nowhere else."""
+    data = state.data
+    for tile in range(TILES):
+        seen = sum(data[TOP + stack] == tile + 1 for stack in range(STACKS))
+        for desk in range(DESKS, DESKS + state.seats * DESK, DESK):
+            seen += data[desk + DONE + tile] + sum(data[desk + TILE + burner] == tile + 1 for burner in range(BURNERS))
+        if tile % SIZES == 0:
+            seen += data[STARTERS + tile // SIZES]
+        copies = COPIES if data[IN_PLAY + tile // SIZES] else 0
+        expect(seen <= copies, f"tiles {TILE_NAMES[tile]}", f"at most {copies} (PX19)")
+        data[DECK + tile] = copies - seen
+    if state.phase not in (SETUP, DRAFTING):
+        under = sum(counts_at(state, UNDER, STACKS))
+        expect(under == sum(counts_at(state, DECK, TILES)), "stacks", "all tiles of the kinds in play (PX23)")
+
+
+def count_tokens(state: PotionExplosionState) -> None:
+    """Work out the countdown from the skill tokens."""
+    tokens = 0
+    mover = int(state.seat)
+    for seat in range(state.seats):
+        state.give_turn(seat)
+        had, earned = int(state.data[state.desk + TOKENS]), int(state.earned_tokens())
+        in_turn = seat == mover and state.phase not in (SETUP, DRAFTING, FINISHED) and not state.tie
+        expect(had == earned or (in_turn and had < earned), f"field tokens{seat}", f"{earned} (PX13)")
+        tokens += had
+    state.give_turn(mover)
+    state.lay_countdown()
+    state.countdown = max(0, state.countdown - tokens)
+    expect(state.helps_left() >= 0, "fields helps", "no more Little Help tokens than there are (PX5)")
+
+
+def check_desk(state: PotionExplosionState, seat: int) -> None:
+    """Check the pool of a seat, its burners and its last pick."""
+    data, desk = state.data, DESKS + seat * DESK
+    in_turn = seat == state.seat and not state.tie and state.phase != FINISHED
+    held, fresh = counts_at(state, desk + HELD), counts_at(state, FRESH) if in_turn else [0] * COLOURS
+    rest = [count - taken for count, taken in zip(held, fresh, strict=True)]
+    expect(min(rest) >= 0, "field fresh", f"marbles of pool{seat} (PX7)")
+    free = in_turn and state.phase == RETURNS
+    expect(free or sum(rest) - data[desk + TAKEN] <= POOL, f"field pool{seat}", f"at most {POOL} marbles (PX8)")
+    expect(data[desk + TAKEN] <= sum(held), f"field taken{seat}", f"marbles of pool{seat} (PX15)")
+    expect(state.tie or data[desk + TAKEN] == 0, f"field taken{seat}", "a tie to break (PX15)")
+    if state.phase not in (SETUP, DRAFTING) and not in_turn:
+        both = data[desk + TILE] > 0 and data[desk + TILE + 1] > 0
+        expect(both or state.are_stacks_empty(), f"field desk{seat}", "two tiles (PX10)")
+
+
+def check_course(state: PotionExplosionState) -> None:
+    """Check that what the turn has done fits what is going on."""
+    phase, data = state.phase, state.data
+    turning = not state.tie and (phase in (TURN, CHAIN, RETURNS, TILES_DUE) or phase >= EFFECT)
+    acting = turning and phase not in (RETURNS, TILES_DUE)
+    expect(acting or sum(counts_at(state, FRESH)) == 0, "field fresh", "a turn under way (PX7)")
+    expect(turning or not (state.helped or (state.picked and phase != CHAIN)), "field acted", "a turn under way (PX28)")
+    expect(state.picked or phase != CHAIN, "field acted", "a pick that began the chain (PX2)")
+    expect(not state.helped or data[state.desk + HELPED] > 0, "field acted", "a token for the Little Help (PX5)")
+    expect(phase != TILES_DUE or state.held_by(state.desk) <= POOL, "field pool", f"at most {POOL} marbles (PX8)")
+    expect((state.left > 0) == (phase == EFFECT + PRISMATIC), "field left", "1 to 3 with phase=prismatic (PX12)")
+    expect(state.marked == 0 or phase - EFFECT in (BALM, DRAFT, LAVA), "field marked", "balm, draft or lava (PX12)")
+    ended = acting and state.seat == state.options.first and state.is_last_round()
+    expect(not ended, "with the end triggered", "no new round (PX14)")
+    over = state.options.rounds > 0 and state.round >= state.options.rounds
+    expect(not (turning and over), "field round", "a match that goes on (PX26)")
+
+
+def check_setup(state: PotionExplosionState) -> None:
+    """Check a position before the first turn."""
+    untouched = all(count == LENGTH for count in counts_at(state, HIDDEN, TRACKS))
+    expect(untouched, "tracks", "+16 before the first turn (PX24)")
+    stacks = counts_at(state, TOP, STACKS) + counts_at(state, UNDER, STACKS)
+    expect(sum(stacks) == 0, "stacks", "- before the first turn (PX23)")
+    taken = 0
+    for desk in range(DESKS, DESKS + state.seats * DESK, DESK):
+        tiles = [tile for tile in counts_at(state, desk + TILE, BURNERS) if tile]
+        taken += len(tiles)
+        expect(all(tile % SIZES == 1 for tile in tiles), "desks", "starters only (PX16)")
+        expect(sum(counts_at(state, desk + ON, 2 * COLOURS)) == 0, "desks", "no marbles before the first turn (PX16)")
+        expect(sum(counts_at(state, desk + DONE, TILES)) == 0, "desks", "no potions before the first turn (PX16)")
+        expect(data_sum(state, desk + TOKENS, 3) == 0, "desks", "no tokens before the first turn (PX16)")
+    check_draft(state, taken)
+
+
+def data_sum(state: PotionExplosionState, first: int, count: int) -> int:
+    """Add up some bytes of a state."""
+    return sum(counts_at(state, first, count))
+
+
+def check_draft(state: PotionExplosionState, taken: int) -> None:
+    """Check that the starters are those of so many seats, and lie where the draft has brought them."""
+    laid = data_sum(state, STARTERS, KINDS)
+    kinds = data_sum(state, IN_PLAY, KINDS)
+    if state.phase == SETUP:
+        expect(taken == 0, "desks", "no tiles before the draft (PX16)")
+        expect(laid == 0 or kinds == KINDS_IN_PLAY, "field starters", "none before two kinds are removed (PX16)")
+        expect(laid < BURNERS * state.seats, "field starters", "fewer, or phase=drafting (PX16)")
+        expect(state.seat == state.options.first, "field seat", "the first player (PX16)")
+        return
+    expect(kinds == KINDS_IN_PLAY, "field kinds", "six kinds (PX16)")
+    expect(laid > 0 and laid + taken == BURNERS * state.seats, "field starters", "two a seat in all (PX16)")
+    for seat in range(state.seats):
+        place = (seat - state.options.first) % state.seats
+        due = (taken > place) + (taken >= BURNERS * state.seats - place)
+        tiles = counts_at(state, DESKS + seat * DESK + TILE, BURNERS)
+        expect(
+            tiles.count(0) == BURNERS - due and (due == 0 or tiles[0] > 0), f"field desk{seat}", f"{due} tiles (PX16)"
+        )
+
+
+def check_draws(state: PotionExplosionState) -> None:
+    """Check that what waits to be drawn can wait there."""
+    phase, data = state.phase, state.data
+    expect(data_sum(state, STARTERS, KINDS) == 0, "field starters", "none after the draft (PX16)")
+    expect(data_sum(state, IN_PLAY, KINDS) == KINDS_IN_PLAY, "field kinds", "six kinds (PX16)")
+    dark = any(data[KNOWN + track] < SIGHT and data[HIDDEN + track] > 0 for track in range(TRACKS))
+    expect(not dark or phase in (TURN, CHAIN), "tracks", "nine seen marbles, or none hidden (PX21)")
+    covered = any(data[TOP + stack] == 0 and data[UNDER + stack] > 0 for stack in range(STACKS))
+    expect(not covered or phase in (TURN, TILES_DUE), "stacks", "a tile on top of each (PX23)")
+    back = state.rolling == 0 or phase in (TURN, RETURNS, TILES_DUE, EFFECT + PRISMATIC)
+    expect(back, "field returning", "no marbles in this phase (PX4)")
+    expect(phase != RETURNS or state.rolling == data_sum(state, RETURNING, COLOURS), "marbles", "none rolled yet (PX8)")
+    if state.landing != NONE:
+        room = data[KNOWN + state.landing] < SIGHT and data[HIDDEN + state.landing] == 0
+        expect(room and state.rolling > 0 and phase != RETURNS, "field landing", "a track with room in sight (PX21)")
+    if phase == RETURNS:
+        spare = sum(int(data[state.desk + HELD + colour]) for colour in range(COLOURS) if state.can_return(colour))
+        expect(spare >= state.held_by(state.desk) - POOL, "field pool", "marbles that may return (PX8)")
+
+
+def check_effect(state: PotionExplosionState) -> None:
+    """Check that the potion was drunk, and that it still leaves a choice."""
+    kind, data = state.phase - EFFECT, state.data
+    expect(data[state.desk + DRUNK + kind] > 0, "field phase", f"a potion drunk by seat {state.seat} (PX11)")
+    spots = [spot for spot in range(SPOTS) if state.marked >> spot & 1]
+    inside = all(spot % SIGHT < min(int(data[KNOWN + spot // SIGHT]), int(state.options.far_reach)) for spot in spots)
+    colours = {int(data[TRACK + spot]) for spot in spots}
+    fits = inside
+    if kind == BALM and spots:
+        fits = len(spots) == 1 and state.is_pair(spots[0], True) and state.is_pair(spots[0] + 1, True)
+    if kind == DRAFT:
+        fits = inside and len(colours) == len(spots) and all(spot % SIGHT == 0 for spot in spots)
+        fits = fits and any(state.can_draft(track) for track in range(TRACKS))
+    if kind == LAVA and spots:
+        fits = inside and len(colours) == 1 and len({spot // SIGHT for spot in spots}) == 1 and len(spots) < 5
+        fits = fits and any(state.can_melt(spot) for spot in range(SPOTS))
+    expect(fits, "field marked", "marbles that the potion can mark, and more to choose from (PX12)")
+    expect(kind != PRISMATIC or state.can_place_any(), "field phase", "a marble and a hole for it (PX12)")
+
+
+def check_end(state: PotionExplosionState) -> None:
+    """Check that the match could end here, and that a tie was one."""
+    data = state.data
+    leaders = [seat for seat in range(state.seats) if state.is_leading(seat)]
+    last = (state.options.first + state.seats - 1) % state.seats
+    limit = state.options.rounds > 0 and state.round == state.options.rounds
+    expect(state.is_last_round() or limit, "field phase", "a match whose end was triggered (PX14)")
+    expect(state.tie == (len(leaders) > 1), "field ending", "PX15 for several leaders, and only for them (PX15)")
+    if not state.tie:
+        right = 14 if state.is_last_round() else 26
+        expect(state.ended_by == right and state.seat == last, "field ending", f"PX{right} after a whole round")
+        return
+    picked = [seat for seat in leaders if data[DESKS + seat * DESK + TAKEN] > 0]
+    others = [seat for seat in range(state.seats) if seat not in leaders and data[DESKS + seat * DESK + TAKEN] > 0]
+    expect(not others, "fields taken", "only leaders to pick (PX15)")
+    order = sorted(leaders, key=lambda seat: (seat - state.options.first) % state.seats)
+    expect(sorted(picked) == sorted(order[: len(picked)]), "fields taken", "the picks in turn order (PX15)")
+    if state.phase == CHAIN:
+        expect(picked != [] and order[len(picked) - 1] == state.seat, "field seat", "the last to pick (PX15)")
+    if state.phase == FINISHED:
+        done = len(picked) == len(leaders) or not state.has_marble_in_reach()
+        expect(done, "field phase", "the last picks made (PX15)")
+
+
+def settle(state: PotionExplosionState) -> None:
+    """Find what comes next; refuse a position in which nothing is left to do in its phase."""
+    before = (int(state.phase), int(state.seat), int(state.rolling))
+    if state.phase == FINISHED:
+        state.phase = TIE
+    state.resume()
+    after = (int(state.phase), int(state.seat), int(state.rolling))
+    expect(before == after, "field phase", "something left to do in it")
+    expect(state.phase == FINISHED or len(state.moves()) > 0, "field phase", "something to decide")

@@ -1,0 +1,153 @@
+"""Potion Explosion: facts, options and doors."""
+
+from potluck.core.dice import Dice
+from potluck.core.errors import BadOptions
+from potluck.core.evaluator import Evaluator
+from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View, shown
+from potluck.core.state import ALL, State
+from potluck.games.potion_explosion import explain, log, notation, picture, positions, view
+from potluck.games.potion_explosion.board import COLOURS, DESK, SIGHT, STACKS, TRACKS
+from potluck.games.potion_explosion.codes import CHANCE_COUNT, MOVE_COUNT, Options
+from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
+from potluck.games.potion_explosion.potions import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES, TILES
+from potluck.games.potion_explosion.preparing import fresh_data
+from potluck.games.potion_explosion.rules import COURSE, MOST_SEATS, PotionExplosionState
+
+# The most moves, chance included. A marble taken costs four: another comes into sight, it is placed or returned, it
+# rolls and lands. A turn takes 17 marbles at most (a whole track and a Little Help) in 10 moves, and ends with 5; a
+# potion takes 9 at most in 8 moves. Removing, laying out, drafting, dealing and filling make 68; a last pick 40.
+TURN_MOVES = 17 * 4 + 10 + 5
+POTION_MOVES = 9 * 4 + 8
+OTHER_MOVES = 68 + MOST_SEATS * 40
+
+
+def mine(state: State) -> PotionExplosionState:
+    """Narrow a state to this game's."""
+    assert isinstance(state, PotionExplosionState)
+    return state
+
+
+class PotionExplosion(Game):
+    """Marbles for two to four: make them collide, brew potions and drink them."""
+
+    name = "potion_explosion"
+    title = "Potion Explosion"
+    about = "Take a marble, let the others collide, and brew the most valuable potions from what explodes."
+    rules_version = 1
+    seats = (2, 3, 4)
+    sides = ("First desk", "Second desk", "Third desk", "Fourth desk")
+    options = (
+        Option("kinds", "random", "The kinds of potion in play: random, beginner, or six names joined by +.", "PX16"),
+        Option(
+            "countdown", 0, "Skill tokens in the countdown stack; 0 is two more than seats.", "PX14", least=0, most=15
+        ),
+        Option("ninth_by_help", False, "Little Help and potions reach the ninth marble of a track.", "PX6"),
+        Option("rounds", 100, "The match ends after as many rounds; 0 is never.", "PX26", least=0, most=250),
+        FIRST,
+    )
+    has_chance = True
+    has_secrets = False
+    observation = (
+        Part("tracks", (1, TRACKS, SIGHT), "1 + the colour of each seen marble, from the bottom, or 0."),
+        Part("seen", (TRACKS,), "How many marbles of each track are seen."),
+        Part("hidden", (TRACKS,), "How many lie behind its lid."),
+        Part("unseen", (COLOURS,), "The hidden marbles of each colour, whatever their tracks."),
+        Part("returning", (COLOURS,), "Marbles of each colour on their way back."),
+        Part("tops", (STACKS,), "1 + the tile on top of each stack, or 0."),
+        Part("under", (STACKS,), "How many tiles lie under it."),
+        Part("deck", (TILES,), "Copies of each tile that lie unseen in the stacks."),
+        Part("starters", (KINDS,), "Starters of each kind laid out for the draft."),
+        Part("in_play", (KINDS,), "1 unless the kind was removed."),
+        Part("fresh", (COLOURS,), "Marbles of each colour that the mover took this turn and still holds."),
+        Part("desks", (MOST_SEATS, DESK), "The desks, the seat's own first: see the page of the game."),
+        Part("marked", (1, TRACKS, SIGHT), "1 where a potion has marked a marble."),
+        Part("mover", (1,), "0 when chance draws or the match is over, else 1 + seats from here to the one to move."),
+        Part("turn_of", (1,), "1 + seats from here to the one whose turn it is."),
+        Part("course", (COURSE,), "How far the match and the turn are: see the page of the game."),
+    )
+    move_count = MOVE_COUNT
+    chance_count = CHANCE_COUNT
+
+    def __init__(self, **options: Value) -> None:
+        super().__init__(**options)
+        chosen = self.chosen
+        rounds = int(chosen["rounds"])
+        self.rules = Options(
+            int(chosen["first"]),
+            kinds_mask(str(chosen["kinds"])),
+            int(chosen["countdown"]),
+            bool(chosen["ninth_by_help"]),
+            rounds,
+        )
+        potions = KINDS_IN_PLAY * SIZES * COPIES * POTION_MOVES
+        self.limit = OTHER_MOVES + rounds * MOST_SEATS * TURN_MOVES + potions if rounds else None
+
+    def start(self, seats: int) -> State:
+        """Set the game up, as far as nobody decides anything."""
+        state = PotionExplosionState(self.rules, seats, fresh_data(seats))
+        state.begin()
+        return state
+
+    def write(self, state: State, move: int, viewer: int = ALL) -> str:
+        """Write a move."""
+        return notation.write_move(mine(state), move)
+
+    def explain(self, state: State, text: str) -> Refusal:
+        """Say which ruling forbids a move."""
+        return explain.explain_move(mine(state), text)
+
+    def draw(self, state: State, viewer: int = ALL) -> str:
+        """Write a position."""
+        return positions.draw_position(mine(state))
+
+    def parse(self, text: str, dice: Dice | None = None) -> State:
+        """Read a position."""
+        return positions.parse_position(text, self.rules)
+
+    def view(self, state: State, viewer: int) -> View:
+        """Show a position."""
+        return view.view(mine(state))
+
+    def picture(self, view_: View) -> str:
+        """Draw a view as plain SVG."""
+        assert isinstance(view_, view.PotionExplosionView)
+        return picture.picture(view_)
+
+    def path(self, state: State, move: int) -> list[str]:
+        """Name the things to click."""
+        return notation.move_path(mine(state), move)
+
+    def label(self, state: State, move: int) -> str:
+        """Name a move on a button."""
+        return notation.label(mine(state), move)
+
+    def prompt(self, state: State, seat: int) -> str:
+        """Say what is expected now."""
+        return log.prompt(mine(state), seat)
+
+    def aside(self, state: State, seat: int) -> str:
+        """State consequences worth knowing."""
+        return log.aside(mine(state), seat)
+
+    def tell(self, state: State, move: int, seat: int) -> list[str]:
+        """Say what a move does."""
+        return log.tell(mine(state), move)
+
+    def evaluator(self) -> Evaluator:
+        """Return the guess at unfinished matches."""
+        return PotionExplosionEvaluator()
+
+
+def kinds_mask(text: str) -> int:
+    """Read which kinds may be in play, as a bit for each."""
+    if text == "random":
+        return (1 << KINDS) - 1
+    names = list(BEGINNER) if text == "beginner" else text.split("+")
+    if len(set(names)) != KINDS_IN_PLAY or len(names) != KINDS_IN_PLAY or not set(names) <= set(KIND_NAMES):
+        raise BadOptions(
+            f"option kinds={shown(text)}: expected random, beginner, or six of {'+'.join(KIND_NAMES)} (PX16)"
+        )
+    return sum(1 << KIND_NAMES.index(name) for name in names)
+
+
+GAME = PotionExplosion

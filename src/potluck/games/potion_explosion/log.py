@@ -1,0 +1,296 @@
+"""What Potion Explosion says: prompts, asides and the log."""
+
+from potluck.core.state import CHANCE, OVER
+from potluck.games.potion_explosion.board import (
+    BURNERS,
+    COLOUR_NAMES,
+    COLOURS,
+    DESK,
+    DESKS,
+    DONE,
+    HELD,
+    POOL,
+    RETURNING,
+    SPOT_NAMES,
+    TILE,
+    TOKENS,
+    TRACK,
+    TRACK_NAMES,
+)
+from potluck.games.potion_explosion.checks import counts_at
+from potluck.games.potion_explosion.codes import (
+    BREW,
+    CHAIN,
+    DRAFTING,
+    DRINK,
+    EFFECT,
+    END,
+    EXPLODE,
+    HELP,
+    LANDING,
+    LAYING,
+    PRISM,
+    REMOVING,
+    RETURN,
+    RETURNS,
+    SIGHTING,
+    STACK,
+    TIE,
+    TILES_DUE,
+    TUMBLING,
+)
+from potluck.games.potion_explosion.explain import is_owed
+from potluck.games.potion_explosion.notation import marbles_words, placing, prism
+from potluck.games.potion_explosion.potions import (
+    BALM,
+    DRAFT,
+    KIND_TITLES,
+    LAVA,
+    LOVE,
+    MAGNET,
+    POINTS,
+    PRISMATIC,
+    SANDS,
+    SIZES,
+    TILES,
+    WISDOM,
+    size_of,
+)
+from potluck.games.potion_explosion.rules import PotionExplosionState
+
+DRAW_PROMPTS = {
+    REMOVING: "A kind of potion is removed.",
+    LAYING: "Starters are laid out.",
+    SIGHTING: "A marble rolls into sight.",
+    LANDING: "A marble lands.",
+    TUMBLING: "Marbles roll back into the dispenser.",
+}
+EFFECT_PROMPTS = {
+    SANDS: "Choose a potion that you have drunk: Sands of Time repeats it.",
+    MAGNET: "Choose two touching marbles of different colours.",
+    WISDOM: "Choose a marble: nothing will explode.",
+    BALM: "Choose the lower end of a run of one colour.",
+    LOVE: "Choose an opponent whose pool you take.",
+    DRAFT: "Choose bottom marbles of different colours.",
+    LAVA: "Choose marbles of one colour in one track to return.",
+}
+
+
+# Prompts
+
+
+def prompt(state: PotionExplosionState, seat: int) -> str:
+    """Say what is expected now."""
+    if state.to_move == OVER:
+        return result(state)
+    if state.to_move == CHANCE:
+        return DRAW_PROMPTS.get(int(state.event), "The next tile of a stack is uncovered.")
+    if state.to_move != seat:
+        return f"{{{state.to_move}}} is to move."
+    if state.phase >= EFFECT:
+        return prompt_effect(state)
+    if state.phase == RETURNS:
+        left = int(state.held_by(state.desk)) - POOL
+        return f"Choose what returns to the dispenser: {left} more {'marble' if left == 1 else 'marbles'}."
+    prompts = {
+        DRAFTING: "Choose a starter for your desk.",
+        CHAIN: "Let the marbles explode.",
+        TILES_DUE: "Choose a stack: its top tile is yours.",
+        TIE: "Pick one marble: who takes the most wins.",
+    }
+    return prompts.get(int(state.phase)) or prompt_turn(state)
+
+
+def result(state: PotionExplosionState) -> str:
+    """Say who won, and with how many points."""
+    winners = [f"{{{seat}}}" for seat in range(state.seats) if state.winners >> seat & 1]
+    points = max(int(state.points(seat)) for seat in range(state.seats))
+    if len(winners) == 1:
+        return f"{winners[0]} won with {points} points."
+    return f"{' and '.join(winners)} share the win with {points} points each."
+
+
+def prompt_effect(state: PotionExplosionState) -> str:
+    """Say what the potion needs to know."""
+    kind = int(state.phase) - EFFECT
+    if kind == PRISMATIC:
+        left = int(state.left)
+        marbles = f"up to {left} marbles" if left > 1 else "one more marble"
+        return f"Place {marbles} on holes of any colour."
+    if kind == BALM and state.marked:
+        return "Choose the upper end of the run."
+    if state.marked:
+        return "Choose another marble, or say that it is enough."
+    return EFFECT_PROMPTS[kind]
+
+
+def prompt_turn(state: PotionExplosionState) -> str:
+    """Say what the turn still needs."""
+    if not state.picked and state.has_marble_in_reach():
+        return "Pick one marble from the dispenser."
+    owed = [COLOUR_NAMES[colour] for colour in range(COLOURS) if is_owed(state, colour)]
+    if owed:
+        return f"Place your {' and '.join(owed)} marbles."
+    return "End your turn, or drink first."
+
+
+def aside(state: PotionExplosionState, seat: int) -> str:
+    """State what the turn will cost and how near the end is."""
+    words = []
+    if state.to_move == seat and state.held_by(state.desk) > POOL and state.phase != TIE:
+        words.append(f"You hold {state.held_by(state.desk)} marbles; the pool keeps {POOL}.")
+    if state.to_move != OVER and state.phase > DRAFTING and state.is_last_round():
+        words.append("This is the last round.")
+    return " ".join(words)
+
+
+# The log
+
+
+def tell(state: PotionExplosionState, move: int) -> list[str]:
+    """Say what a move does, and what follows from it by itself."""
+    after = state.copy()
+    after.play(move)
+    lines = tell_draw(state, move) if state.to_move == CHANCE else tell_choice(state, after, move)
+    lines += tell_completed(state, after) + tell_tiles(state, after) + tell_tokens(state, after)
+    return [*lines, result(after)] if after.to_move == OVER else lines
+
+
+def tell_draw(state: PotionExplosionState, move: int) -> list[str]:
+    """Say what chance has drawn."""
+    if state.event == REMOVING:
+        return [f"{KIND_TITLES[move]} is out of the game."]
+    if state.event == LAYING:
+        return [f"A starter was laid out: {KIND_TITLES[move // SIZES]}."]
+    if state.event == SIGHTING:
+        if move == state.burning:
+            return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat}}} took it."]
+        return [f"A {COLOUR_NAMES[move]} marble rolled into sight in track {TRACK_NAMES[state.onto]}."]
+    if state.event == LANDING:
+        return [f"A {COLOUR_NAMES[move]} marble landed in track {TRACK_NAMES[state.landing]}."]
+    if state.event == TUMBLING:
+        return [f"A marble rolled into track {TRACK_NAMES[move]}."]
+    return [f"Stack {state.onto + 1} shows {tile_words(move)}."]
+
+
+def tile_words(tile: int) -> str:
+    """Name a tile with its holes and points."""
+    return f"{KIND_TITLES[tile // SIZES]} with {size_of(tile)} holes for {POINTS[tile]} points"
+
+
+def tell_choice(state: PotionExplosionState, after: PotionExplosionState, move: int) -> list[str]:
+    """Say what a seat has done."""
+    name = f"{{{state.to_move}}}"
+    if state.phase >= EFFECT:
+        return tell_effect(state, after, move, name)
+    if move < HELP:
+        return [f"{name} picked {colour_at(state, move)} from {SPOT_NAMES[move]}."]
+    if move < EXPLODE:
+        spot = move - HELP
+        return [f"{name} took {colour_at(state, spot)} from {SPOT_NAMES[spot]} with a Little Help."]
+    if move == EXPLODE:
+        return [f"Explosion: {name} took {gained(state, after)}."]
+    if move < BREW:
+        colour, burner = placing(move)
+        return [f"{name} placed {COLOUR_NAMES[colour]} on burner {burner + 1}."]
+    if move == BREW:
+        return [f"{name} placed {lost(state, after, int(state.to_move))}."]
+    if move == END or RETURN <= move < STACK:
+        back = returned(state, after)
+        return [f"{name} returned {back}."] if back != "none" else [f"{name} ended the turn."]
+    if state.phase == DRAFTING or move >= STACK:
+        return []  # taking a tile is told by the tile
+    return [
+        f"{name} drank {KIND_TITLES[move - DRINK]}.",
+        *tell_repeated(after, move - DRINK),
+        *tell_robbed(state, after),
+    ]
+
+
+def colour_at(state: PotionExplosionState, spot: int) -> str:
+    """Name the colour of a marble."""
+    return COLOUR_NAMES[state.data[TRACK + spot]]
+
+
+def change(state: PotionExplosionState, after: PotionExplosionState, first: int, sign: int) -> list[int]:
+    """Count by colour how some bytes rose, or fell, from one state to the next."""
+    pairs = zip(counts_at(state, first), counts_at(after, first), strict=True)
+    return [max(0, sign * (now - before)) for before, now in pairs]
+
+
+def gained(state: PotionExplosionState, after: PotionExplosionState) -> str:
+    """Name the marbles that the mover has got."""
+    return marbles_words(change(state, after, int(state.desk) + HELD, 1))
+
+
+def lost(state: PotionExplosionState, after: PotionExplosionState, seat: int) -> str:
+    """Name the marbles that a seat no longer holds."""
+    return marbles_words(change(state, after, DESKS + seat * DESK + HELD, -1))
+
+
+def returned(state: PotionExplosionState, after: PotionExplosionState) -> str:
+    """Name the marbles that were sent back."""
+    return marbles_words(change(state, after, RETURNING, 1))
+
+
+def tell_repeated(after: PotionExplosionState, kind: int) -> list[str]:
+    """Say what Sands of Time repeats when there was no choice."""
+    if kind != SANDS or after.phase in (EFFECT, EFFECT - 1) or after.phase < EFFECT:
+        return []
+    return [f"It repeats {KIND_TITLES[after.phase - EFFECT]}."]
+
+
+def tell_robbed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+    """Say whose pool was emptied."""
+    lines = []
+    for seat in range(state.seats):
+        marbles = lost(state, after, seat)
+        if seat != state.seat and marbles != "none":
+            lines.append(f"{{{state.seat}}} took {marbles} from {{{seat}}}'s pool.")
+    return lines
+
+
+def tell_effect(state: PotionExplosionState, after: PotionExplosionState, move: int, name: str) -> list[str]:
+    """Say what a potion has done."""
+    kind = int(state.phase) - EFFECT
+    if kind == SANDS:
+        return [f"{name} repeated {KIND_TITLES[move - DRINK]}.", *tell_robbed(state, after)]
+    if kind == LOVE:
+        return tell_robbed(state, after)
+    if PRISM <= move < DRINK:
+        colour, burner, hole = prism(move)
+        return [f"{name} placed {COLOUR_NAMES[colour]} on a {COLOUR_NAMES[hole]} hole of burner {burner + 1}."]
+    took, back = gained(state, after), returned(state, after)
+    if took != "none":
+        return [f"{name} took {took}."]
+    if back != "none":
+        return [f"{name} sent {back} back into the dispenser."]
+    return [f"{name} marked {SPOT_NAMES[move]}."] if move < HELP else [f"{name} placed no more marbles."]
+
+
+def tell_completed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+    """Say which potions were completed."""
+    lines = []
+    first = int(state.desk) + DONE
+    for tile in range(TILES):
+        copies = int(after.data[first + tile]) - int(state.data[first + tile])
+        lines += [f"{{{state.seat}}} completed {tile_words(tile)}."] * copies
+    return lines
+
+
+def tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+    """Say who took which tile."""
+    lines = []
+    for seat in range(state.seats):
+        for burner in range(BURNERS):
+            index = DESKS + seat * DESK + TILE + burner
+            if after.data[index] > 0 and state.data[index] == 0:
+                lines.append(f"{{{seat}}} took {tile_words(int(after.data[index]) - 1)}.")
+    return lines
+
+
+def tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+    """Say who earned skill tokens."""
+    before, now = int(state.data[state.desk + TOKENS]), int(after.data[state.desk + TOKENS])
+    tokens = "a skill token" if now == before + 1 else f"{now - before} skill tokens"
+    return [f"{{{state.seat}}} earned {tokens}: {before} → {now}."] if now > before else []

@@ -1,0 +1,167 @@
+"""Words for the moves of Potion Explosion: texts, clicks and buttons.
+
+A marble is named by its track and place, c3. Moves are "c3", "help-c3", "explode", "red-1" (a red marble on burner 1),
+"brew", "red-1-blue" (Prismatic Joy: on a blue hole), the name of a kind, "pool-2", "return-red", "stack-4", "end".
+"""
+
+from potluck.core.errors import BadNotation
+from potluck.core.game import shown
+from potluck.core.state import CHANCE
+from potluck.games.potion_explosion.board import (
+    BURNERS,
+    COLOUR_MARKS,
+    COLOUR_NAMES,
+    COLOURS,
+    SPOT_NAMES,
+    SPOTS,
+    STACKS,
+    TRACK_NAMES,
+)
+from potluck.games.potion_explosion.codes import (
+    BREW,
+    DRAFTING,
+    DRINK,
+    EFFECT,
+    END,
+    EXPLODE,
+    HELP,
+    LANDING,
+    PLACE,
+    PRISM,
+    REMOVING,
+    RETURN,
+    ROB,
+    SIGHTING,
+    STACK,
+    TUMBLING,
+)
+from potluck.games.potion_explosion.potions import KIND_NAMES, KIND_TITLES, LAVA, MAGNET, SANDS, TILE_NAMES
+from potluck.games.potion_explosion.rules import MOST_SEATS, PotionExplosionState
+
+MOVE_FORM = "expected a move like c3, help-c3, red-1, wisdom or end"
+BURNER_NAMES = ("1", "2")
+
+
+def move_texts() -> list[str]:
+    """Write all moves, in the order of their codes."""
+    return [
+        *SPOT_NAMES,
+        *(f"help-{spot}" for spot in SPOT_NAMES),
+        "explode",
+        *(f"{colour}-{burner}" for colour in COLOUR_NAMES for burner in BURNER_NAMES),
+        "brew",
+        *(f"{colour}-{burner}-{hole}" for colour in COLOUR_NAMES for burner in BURNER_NAMES for hole in COLOUR_NAMES),
+        *KIND_NAMES,
+        *(f"pool-{seat}" for seat in range(MOST_SEATS)),
+        *(f"return-{colour}" for colour in COLOUR_NAMES),
+        *(f"stack-{stack}" for stack in range(1, STACKS + 1)),
+        "end",
+    ]
+
+
+TEXTS = move_texts()
+CODES = {text: code for code, text in enumerate(TEXTS)}
+DRAWS = {REMOVING: KIND_NAMES, SIGHTING: COLOUR_NAMES, LANDING: COLOUR_NAMES, TUMBLING: tuple(TRACK_NAMES)}
+
+
+def write_move(state: PotionExplosionState, move: int) -> str:
+    """Write a move, or what chance draws; a number that chance never draws here is written as it is."""
+    if state.to_move != CHANCE:
+        return TEXTS[move]
+    names = DRAWS.get(int(state.event), TILE_NAMES)
+    return names[move] if move < len(names) else f"draw-{move}"
+
+
+def read_code(text: str) -> int:
+    """Find the code of a move, legal or not."""
+    if text not in CODES:
+        raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
+    return CODES[text]
+
+
+def placing(move: int) -> tuple[int, int]:
+    """Split the code of a placing into colour and burner."""
+    return (move - PLACE) // BURNERS, (move - PLACE) % BURNERS
+
+
+def prism(move: int) -> tuple[int, int, int]:
+    """Split the code of Prismatic Joy into colour, burner and hole."""
+    colour, hole = divmod(move - PRISM, BURNERS * COLOURS)
+    return colour, hole // COLOURS, hole % COLOURS
+
+
+# Clicks
+
+
+def move_path(state: PotionExplosionState, move: int) -> list[str]:
+    """Name the things to click."""
+    if move < HELP:
+        return SPOT_NAMES[move : move + 2] if state.phase == EFFECT + MAGNET else [SPOT_NAMES[move]]
+    if move < EXPLODE:
+        return ["help", SPOT_NAMES[move - HELP]]
+    if PLACE <= move < BREW:
+        colour, burner = placing(move)
+        return [COLOUR_NAMES[colour], f"burner{burner + 1}"]
+    if PRISM <= move < DRINK:
+        colour, burner, hole = prism(move)
+        return [COLOUR_NAMES[colour], f"burner{burner + 1}", COLOUR_NAMES[hole]]
+    if RETURN <= move < STACK:
+        return [COLOUR_NAMES[move - RETURN]]
+    return [TEXTS[move].replace("-", "")]
+
+
+# Buttons
+
+
+def label(state: PotionExplosionState, move: int) -> str:
+    """Name a move on a button."""
+    if move < EXPLODE:
+        return _label_spot(state, move)
+    if move == EXPLODE:
+        return "Let them explode"
+    if move == BREW:
+        return "Place what must be placed"
+    if PLACE <= move < BREW:
+        colour, burner = placing(move)
+        return f"Place {COLOUR_NAMES[colour]} on burner {burner + 1}"
+    if PRISM <= move < DRINK:
+        colour, burner, hole = prism(move)
+        return f"Place {COLOUR_NAMES[colour]} on a {COLOUR_NAMES[hole]} hole of burner {burner + 1}"
+    return _label_other(state, move)
+
+
+def _label_spot(state: PotionExplosionState, move: int) -> str:
+    """Name a move that begins with a marble."""
+    if move >= HELP:
+        return f"Little Help: take {SPOT_NAMES[move - HELP]}"
+    if state.phase == EFFECT + MAGNET and move + 1 < SPOTS:
+        return f"Take {SPOT_NAMES[move]} and {SPOT_NAMES[move + 1]}"
+    return f"{'Mark' if state.phase == EFFECT + LAVA else 'Take'} {SPOT_NAMES[move]}"
+
+
+def _label_other(state: PotionExplosionState, move: int) -> str:
+    """Name a move with a potion, a pool, the rest of a hand, a stack, or the end."""
+    if move < ROB:
+        verb = {DRAFTING: "Take", EFFECT + SANDS: "Repeat"}.get(int(state.phase), "Drink")
+        return f"{verb} {KIND_TITLES[move - DRINK]}"
+    if move < RETURN:
+        return f"Empty the pool of seat {move - ROB}"
+    if move < STACK:
+        return f"Return {COLOUR_NAMES[move - RETURN]}"
+    if move < END:
+        return f"Take the tile of stack {move - STACK + 1}"
+    return "That is enough" if state.phase >= EFFECT else "End your turn"
+
+
+# Marbles and tiles in a row
+
+
+def marbles_text(counts: list[int]) -> str:
+    """Write marbles as letters, by colour."""
+    return "".join(mark * count for mark, count in zip(COLOUR_MARKS, counts, strict=True))
+
+
+def marbles_words(counts: list[int]) -> str:
+    """Write marbles in words: 2 red and 1 blue."""
+    words = [f"{count} {name}" for count, name in zip(counts, COLOUR_NAMES, strict=True) if count]
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1] if words else "none"]))

@@ -1,0 +1,356 @@
+"""Positions of Potion Explosion as text.
+
+Five words for the tracks: the seen marbles from the bottom (R B K Y), then + and how many lie behind the lid. Five
+words for the stacks: the tile on top, then + and how many lie under it. Then fields; those with a number are a seat's:
+
+| field | meaning |
+| --- | --- |
+| seats, seat, phase | how many, whose turn, and what is going on in it |
+| kinds, starters | the kinds in play; starters laid out for the draft |
+| desk0 | the two burners: a tile, the marbles on it, and the open holes if they are not those one would expect |
+| pool0, done0, drunk0, tokens0, helps0, taken0 | marbles held, tiles completed, kinds drunk, tokens, the last pick |
+| fresh, acted | what the mover took this turn and still holds; pick and help, once made |
+| gap, burning, tie | a chain: its track and how many marbles lie below the gap; what goes on exploding; the last pick |
+| marked, left | a potion taking effect: marked marbles; marbles that may still be placed |
+| returning, landing | marbles on their way back; the track in which one lands |
+| round, ending | rounds finished; how a finished match ended |
+
+The multisets that hidden marbles and tiles are drawn from follow from the rest, and so does the countdown.
+"""
+
+import re
+
+from potluck.core.errors import BadNotation
+from potluck.core.game import check_fields, number_field, position_words, shown
+from potluck.games.potion_explosion.board import (
+    BURNERS,
+    COLOUR_MARKS,
+    COLOUR_NAMES,
+    COLOURS,
+    DESK,
+    DESKS,
+    DONE,
+    DRUNK,
+    FRESH,
+    HELD,
+    HELPED,
+    HELPS,
+    HIDDEN,
+    IN_PLAY,
+    KNOWN,
+    LENGTH,
+    ON,
+    OPEN,
+    POOL,
+    READY,
+    RETURNING,
+    SIGHT,
+    SPOT_NAMES,
+    SPOTS,
+    STACKS,
+    STARTERS,
+    TAKEN,
+    TILE,
+    TOKENS,
+    TOP,
+    TRACK,
+    TRACK_NAMES,
+    TRACKS,
+    UNDER,
+)
+from potluck.games.potion_explosion.checks import complete, counts_at
+from potluck.games.potion_explosion.codes import (
+    CHAIN,
+    FINISHED,
+    NONE,
+    TIE,
+    Options,
+)
+from potluck.games.potion_explosion.notation import marbles_text
+from potluck.games.potion_explosion.potions import (
+    HOLES,
+    KIND_NAMES,
+    KINDS,
+    KINDS_IN_PLAY,
+    SIZES,
+    TILE_NAMES,
+    TILES,
+    size_of,
+)
+from potluck.games.potion_explosion.preparing import fresh_data
+from potluck.games.potion_explosion.rules import MOST_SEATS, PotionExplosionState
+
+PHASES = ("setup", "drafting", "turn", "chain", "returns", "tiles", "tie", "over", *KIND_NAMES)
+FIELDS = (
+    *("seats", "seat", "phase", "kinds", "starters", "fresh", "acted", "gap", "burning", "tie", "marked", "left"),
+    *("returning", "landing", "round", "ending"),
+)
+SEAT_FIELDS = ("desk", "pool", "done", "drunk", "tokens", "helps", "taken")
+ENDINGS = ("PX14", "PX15", "PX26")
+
+
+# Writing
+
+
+def draw_position(state: PotionExplosionState) -> str:
+    """Write a position: tracks, stacks, the course of the turn, then a line for each desk."""
+    tracks = " ".join(_draw_track(state, track) for track in range(TRACKS))
+    stacks = " ".join(_draw_stack(state, stack) for stack in range(STACKS))
+    desks = [_draw_desk(state, seat) for seat in range(state.seats)]
+    return "\n".join([tracks, stacks, " ".join(_draw_course(state)), *desks])
+
+
+def _draw_track(state: PotionExplosionState, track: int) -> str:
+    """Write the seen marbles of a track and the number of the hidden ones."""
+    marbles = counts_at(state, TRACK + track * SIGHT, int(state.data[KNOWN + track]))
+    hidden = int(state.data[HIDDEN + track])
+    return "".join(COLOUR_MARKS[colour] for colour in marbles) + (f"+{hidden}" if hidden else "") or "-"
+
+
+def _draw_stack(state: PotionExplosionState, stack: int) -> str:
+    """Write the top of a stack and the number of tiles under it."""
+    top, under = int(state.data[TOP + stack]), int(state.data[UNDER + stack])
+    return (TILE_NAMES[top - 1] if top else "") + (f"+{under}" if under else "") or "-"
+
+
+def _draw_course(state: PotionExplosionState) -> list[str]:
+    """Write whose turn it is and how far it is."""
+    data = state.data
+    acted = "+".join(name for name, done in (("pick", state.picked), ("help", state.helped)) if done)
+    marked = [SPOT_NAMES[spot] for spot in range(SPOTS) if state.marked >> spot & 1]
+    chain = state.phase == CHAIN
+    fields = {
+        "seats": str(state.seats),
+        "seat": str(state.seat),
+        "phase": PHASES[state.phase],
+        "kinds": "+".join(KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]),
+        "starters": "+".join(_repeat(KIND_NAMES, counts_at(state, STARTERS, KINDS))),
+        "fresh": marbles_text(counts_at(state, FRESH)),
+        "acted": acted,
+        "gap": f"{TRACK_NAMES[state.track]}{state.gap}" if chain else "",
+        "burning": COLOUR_NAMES[state.burning] if state.burning != NONE else "",
+        "tie": "on" if chain and state.tie else "",
+        "marked": "+".join(marked),
+        "left": str(state.left) if state.left else "",
+        "returning": marbles_text(counts_at(state, RETURNING)),
+        "landing": TRACK_NAMES[state.landing] if state.landing != NONE else "",
+        "round": str(state.round) if state.options.rounds else "",
+        "ending": f"PX{state.ended_by}" if state.phase == FINISHED else "",
+    }
+    return [f"{name}={value}" for name, value in fields.items() if value]
+
+
+def _repeat(names: tuple[str, ...] | list[str], counts: list[int]) -> list[str]:
+    """List each name as often as it counts."""
+    return [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
+
+
+def _draw_desk(state: PotionExplosionState, seat: int) -> str:
+    """Write what a seat has."""
+    data, desk = state.data, DESKS + seat * DESK
+    fields = {
+        "desk": "/".join(_draw_burner(state, desk, burner) for burner in range(BURNERS)),
+        "pool": marbles_text(counts_at(state, desk + HELD)),
+        "done": "+".join(_repeat(TILE_NAMES, counts_at(state, desk + DONE, TILES))),
+        "drunk": "+".join(_repeat(KIND_NAMES, counts_at(state, desk + DRUNK, KINDS))),
+        "tokens": str(data[desk + TOKENS] or ""),
+        "helps": str(data[desk + HELPED] or ""),
+        "taken": str(data[desk + TAKEN] or ""),
+    }
+    return " ".join(f"{name}{seat}={value}" for name, value in fields.items() if value)
+
+
+def _draw_burner(state: PotionExplosionState, desk: int, burner: int) -> str:
+    """Write a tile with the marbles on it; name the open holes if marbles lie on holes of other colours."""
+    tile = int(state.data[desk + TILE + burner]) - 1
+    if tile < 0:
+        return "-"
+    on = counts_at(state, desk + ON + burner * COLOURS)
+    holes = counts_at(state, desk + OPEN + burner * COLOURS)
+    plain = all(HOLES[tile * COLOURS + colour] == on[colour] + holes[colour] for colour in range(COLOURS))
+    parts = [TILE_NAMES[tile], marbles_text(on)] if any(on) else [TILE_NAMES[tile]]
+    return ":".join(parts if plain else [*parts, marbles_text(holes)])
+
+
+# Reading
+
+
+def parse_position(text: str, options: Options) -> PotionExplosionState:
+    """Read a position; what must be drawn or decided next follows from it."""
+    words, fields = position_words(text, TRACKS + STACKS)
+    seats = number_field(fields, "seats", 2, MOST_SEATS, least=2)
+    check_fields(fields, (*FIELDS, *(f"{name}{seat}" for seat in range(seats) for name in SEAT_FIELDS)))
+    if options.first >= seats:
+        raise BadNotation(f"position field seats={seats}: expected more than first={options.first}")
+    state = PotionExplosionState(options, seats, fresh_data(seats))
+    for track, word in enumerate(words[:TRACKS]):
+        _parse_track(state, track, word)
+    for stack, word in enumerate(words[TRACKS:]):
+        _parse_stack(state, stack, word)
+    _parse_kinds(state, fields)
+    for seat in range(seats):
+        _parse_desk(state, seat, fields)
+    _parse_course(state, fields)
+    complete(state)
+    return state
+
+
+def _parse_track(state: PotionExplosionState, track: int, word: str) -> None:
+    """Read the marbles of a track."""
+    match = re.fullmatch(r"([RBKY]{0,9})(?:\+([1-9]|1[0-6]))?|-", word)
+    seen = (match[1] or "") if match else ""
+    hidden = int(match[2] or 0) if match else 0
+    if not match or len(seen) + hidden > LENGTH:
+        raise BadNotation(f"position track {shown(word)}: expected up to nine of R B K Y, then + and a number")
+    for place, mark in enumerate(seen):
+        state.data[TRACK + track * SIGHT + place] = COLOUR_MARKS.index(mark)
+    state.data[KNOWN + track] = len(seen)
+    state.data[HIDDEN + track] = hidden
+
+
+def _parse_stack(state: PotionExplosionState, stack: int, word: str) -> None:
+    """Read the top of a stack and how many lie under it."""
+    match = re.fullmatch(r"([a-z]+[4-7])?(?:\+([1-9]))?|-", word)
+    if not match or (match[1] and match[1] not in TILE_NAMES):
+        raise BadNotation(f"position stack {shown(word)}: expected a tile like wisdom5, then + and a number")
+    state.data[TOP + stack] = TILE_NAMES.index(match[1]) + 1 if match[1] else 0
+    state.data[UNDER + stack] = int(match[2] or 0)
+
+
+def _parse_kinds(state: PotionExplosionState, fields: dict[str, str]) -> None:
+    """Read the kinds in play and the starters laid out."""
+    kinds = _names(fields, "kinds", KIND_NAMES)
+    allowed = [name for kind, name in enumerate(KIND_NAMES) if state.options.kinds >> kind & 1]
+    if len(set(kinds)) != len(kinds) or len(kinds) < KINDS_IN_PLAY or not set(kinds) <= set(allowed):
+        raise BadNotation(f"position field kinds={shown(fields.get('kinds', ''))}: expected six of {'+'.join(allowed)}")
+    for kind, name in enumerate(KIND_NAMES):
+        state.data[IN_PLAY + kind] = name in kinds
+    for name in _names(fields, "starters", KIND_NAMES):
+        _count(state, STARTERS + KIND_NAMES.index(name), 1)
+
+
+def _names(fields: dict[str, str], field: str, known: tuple[str, ...] | list[str]) -> list[str]:
+    """Read names joined by +."""
+    text = fields.get(field, "")
+    names = text.split("+") if text else []
+    if not set(names) <= set(known) or len(names) > 99:
+        raise BadNotation(f"position field {field}={shown(text)}: expected names joined by +, of {', '.join(known)}")
+    return names
+
+
+def _marbles(fields: dict[str, str], field: str) -> list[int]:
+    """Read marbles written as letters."""
+    return _letters(field, fields.get(field, ""))
+
+
+def _letters(field: str, text: str) -> list[int]:
+    """Count the letters of each colour."""
+    if not re.fullmatch(r"[RBKY]{0,80}", text):
+        raise BadNotation(f"position field {field}={shown(text)}: expected letters of R B K Y")
+    return [text.count(mark) for mark in COLOUR_MARKS]
+
+
+def _count(state: PotionExplosionState, index: int, more: int) -> None:
+    """Raise a byte."""
+    state.data[index] = int(state.data[index]) + more
+
+
+def _parse_desk(state: PotionExplosionState, seat: int, fields: dict[str, str]) -> None:
+    """Read what a seat has."""
+    desk = DESKS + seat * DESK
+    burners = fields.get(f"desk{seat}", "-/-").split("/")
+    if len(burners) != BURNERS:
+        raise BadNotation(f"position field desk{seat}={shown(fields[f'desk{seat}'])}: expected two burners, as in a/b")
+    for burner, word in enumerate(burners):
+        if word != "-":
+            _parse_burner(state, desk, burner, word)
+    for colour, count in enumerate(_marbles(fields, f"pool{seat}")):
+        state.data[desk + HELD + colour] = count
+    for name in _names(fields, f"done{seat}", TILE_NAMES):
+        tile = TILE_NAMES.index(name)
+        _count(state, desk + DONE + tile, 1)
+        _count(state, desk + READY + tile // SIZES, 1)
+    for name in _names(fields, f"drunk{seat}", KIND_NAMES):
+        kind = KIND_NAMES.index(name)
+        if state.data[desk + READY + kind] == 0:
+            raise BadNotation(f"position field drunk{seat}: expected no more {name} than done{seat} has")
+        _count(state, desk + READY + kind, -1)
+        _count(state, desk + DRUNK + kind, 1)
+    state.data[desk + TOKENS] = number_field(fields, f"tokens{seat}", 0, 9)
+    state.data[desk + HELPED] = number_field(fields, f"helps{seat}", 0, HELPS)
+    state.data[desk + TAKEN] = number_field(fields, f"taken{seat}", 0, LENGTH)
+
+
+def _parse_burner(state: PotionExplosionState, desk: int, burner: int, word: str) -> None:
+    """Read a tile with its marbles; without a third part they lie on holes of their own colours."""
+    name, *parts = word.split(":")
+    if name not in TILE_NAMES or len(parts) > 2:
+        raise BadNotation(f"position burner {shown(word)}: expected a tile like wisdom5:RRK, or -")
+    tile = TILE_NAMES.index(name)
+    on = _letters("desk", parts[0] if parts else "")
+    holes = [int(HOLES[tile * COLOURS + colour]) for colour in range(COLOURS)]
+    rest = (
+        _letters("desk", parts[1])
+        if len(parts) == 2
+        else [hole - marble for hole, marble in zip(holes, on, strict=True)]
+    )
+    fits = all(0 <= left <= hole for left, hole in zip(rest, holes, strict=True))
+    if not fits or sum(rest) == 0 or sum(on) + sum(rest) != size_of(tile):
+        raise BadNotation(f"position burner {shown(word)}: expected marbles that fit its holes, not all of them (PX9)")
+    state.data[desk + TILE + burner] = tile + 1
+    for colour in range(COLOURS):
+        state.data[desk + ON + burner * COLOURS + colour] = on[colour]
+        state.data[desk + OPEN + burner * COLOURS + colour] = rest[colour]
+
+
+def _parse_course(state: PotionExplosionState, fields: dict[str, str]) -> None:
+    """Read whose turn it is and how far it is."""
+    state.phase = PHASES.index(_one_of(fields, "phase", PHASES, "turn"))
+    state.give_turn(number_field(fields, "seat", 0, int(state.seats) - 1))
+    for colour in range(COLOURS):
+        state.data[FRESH + colour] = _marbles(fields, "fresh")[colour]
+        state.data[RETURNING + colour] = _marbles(fields, "returning")[colour]
+    acted = _names(fields, "acted", ("pick", "help"))
+    state.picked, state.helped = "pick" in acted, "help" in acted
+    state.marked = sum(1 << SPOT_NAMES.index(name) for name in set(_names(fields, "marked", SPOT_NAMES)))
+    state.left = number_field(fields, "left", 0, POOL)
+    state.round = number_field(fields, "round", 0, int(state.options.rounds))
+    if "landing" in fields:
+        state.landing = TRACK_NAMES.index(_one_of(fields, "landing", tuple(TRACK_NAMES)))
+    _parse_chain(state, fields)
+    _parse_end(state, fields)
+
+
+def _one_of(fields: dict[str, str], field: str, known: tuple[str, ...], default: str = "") -> str:
+    """Read one of some words; without the field, the default."""
+    text = fields.get(field, default)
+    if text not in known:
+        raise BadNotation(f"position field {field}={shown(text)}: expected one of {', '.join(known)}")
+    return text
+
+
+def _parse_chain(state: PotionExplosionState, fields: dict[str, str]) -> None:
+    """Read where a chain of explosions is."""
+    if ("gap" in fields) != (state.phase == CHAIN) or ("burning" in fields and state.phase != CHAIN):
+        raise BadNotation("position fields gap and burning: expected gap with phase=chain, and neither without")
+    if state.phase != CHAIN:
+        return
+    match = re.fullmatch(r"([a-e])([0-8])", fields["gap"])
+    if not match or int(match[2]) > state.data[KNOWN + TRACK_NAMES.index(match[1])]:
+        raise BadNotation(f"position field gap={shown(fields['gap'])}: expected a track and how many lie below, as c3")
+    state.track, state.gap = TRACK_NAMES.index(match[1]), int(match[2])
+    if "burning" in fields:
+        state.burning = COLOUR_NAMES.index(_one_of(fields, "burning", COLOUR_NAMES))
+        if state.data[KNOWN + state.track] != state.gap or state.data[HIDDEN + state.track] == 0:
+            raise BadNotation("position field burning: expected only hidden marbles above the gap (PX2)")
+
+
+def _parse_end(state: PotionExplosionState, fields: dict[str, str]) -> None:
+    """Read whether a tie is being broken, and how a finished match ended."""
+    if ("tie" in fields and state.phase != CHAIN) or ("ending" in fields) != (state.phase == FINISHED):
+        raise BadNotation("position fields tie and ending: expected tie=on in a chain, ending with phase=over")
+    ending = _one_of(fields, "ending", ENDINGS, "PX14")
+    tied = _one_of(fields, "tie", ("on", "off"), "off") == "on" or state.phase == TIE or ending == "PX15"
+    state.tie = tied
+    if tied or state.phase == FINISHED:
+        state.ended_by = 15 if tied else int(ending[2:])

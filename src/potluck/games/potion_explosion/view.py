@@ -1,0 +1,277 @@
+"""What a viewer sees of Potion Explosion: everything that anybody has seen, and counts of what nobody has."""
+
+import msgspec
+
+from potluck.core.game import View
+from potluck.core.state import CHANCE, OVER
+from potluck.games.potion_explosion.board import (
+    BURNERS,
+    COLOUR_NAMES,
+    COLOURS,
+    DECK,
+    DESK,
+    DESKS,
+    DONE,
+    DRUNK,
+    FRESH,
+    HELD,
+    HELPED,
+    HIDDEN,
+    IN_PLAY,
+    KNOWN,
+    ON,
+    OPEN,
+    POOL,
+    READY,
+    RETURNING,
+    SIGHT,
+    SPOT_NAMES,
+    SPOTS,
+    STACKS,
+    STARTERS,
+    TAKEN,
+    TILE,
+    TOKENS,
+    TOP,
+    TRACK,
+    TRACK_NAMES,
+    TRACKS,
+    UNDER,
+    UNSEEN,
+)
+from potluck.games.potion_explosion.checks import counts_at
+from potluck.games.potion_explosion.codes import CHAIN, DRAFTING, NONE
+from potluck.games.potion_explosion.positions import PHASES
+from potluck.games.potion_explosion.potions import (
+    HOLES,
+    KIND_NAMES,
+    KIND_TITLES,
+    KINDS,
+    POINTS,
+    SIZES,
+    TILE_NAMES,
+    TILES,
+)
+from potluck.games.potion_explosion.rules import PotionExplosionState
+
+DRAWINGS = ("kind", "starter", "tile", "sight", "landing", "track")  # in the order of the events of chance
+
+
+class Hole(msgspec.Struct, frozen=True):
+    """Show one hole of a tile."""
+
+    colour: str
+    marble: str | None  # the colour of the marble on it
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """Show one tile."""
+
+    name: str  # as in notation: wisdom5
+    kind: str
+    title: str
+    points: int
+    holes: list[Hole]
+
+
+class Track(msgspec.Struct, frozen=True):
+    """Show one track of the dispenser."""
+
+    name: str
+    marbles: list[str]  # the seen ones, from the bottom
+    hidden: int  # how many lie behind the lid
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """Show one stack of tiles."""
+
+    top: Tile | None
+    under: int  # how many lie under it
+
+
+class Bottle(msgspec.Struct, frozen=True):
+    """Show the completed potions of one kind."""
+
+    kind: str
+    title: str
+    points: list[int]  # one entry a potion
+    drunk: int  # how many of them were drunk
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """Show what a seat has."""
+
+    seat: int
+    burners: list[Tile | None]
+    pool: list[str]  # marbles held; in the seat's own turn the hand as well
+    fresh: list[str]  # those of them taken this turn, which must be placed if they can
+    bottles: list[Bottle]
+    tokens: int
+    helps: int
+    points: int
+    taken: int  # marbles of the last pick, when a tie is broken
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """Show where a chain of explosions is."""
+
+    track: str
+    below: int  # how many marbles lie below the gap
+    burning: str | None  # the colour that still explodes if it comes into sight
+    next: list[str]  # the seen marbles that explode next
+
+
+class PotionExplosionView(View, frozen=True, kw_only=True, tag_field="kind", tag="potion_explosion"):
+    """Show a position of Potion Explosion."""
+
+    seat: int  # whose turn it is, also while chance draws
+    phase: str
+    drawing: str | None  # what chance draws now, one of DRAWINGS
+    tracks: list[Track]
+    reach: int  # places of a track within reach of Little Help and potions
+    unseen: dict[str, int]  # hidden marbles by colour, whatever their tracks
+    returning: list[str]  # marbles on their way back
+    rolling: int  # how many of them have not reached a track
+    landing: str | None  # the track in which one lands in sight
+    marked: list[str]  # marbles that a potion has marked
+    left: int  # marbles that Prismatic Joy may still place
+    chain: Chain | None
+    stacks: list[Stack]
+    deck: dict[str, int]  # tiles that lie unseen in the stacks, whatever the stack
+    kinds: list[str]  # in play
+    starters: list[str]  # laid out for the draft
+    desks: list[Desk]
+    pool_size: int
+    picked: bool
+    helped: bool
+    helps_left: int
+    countdown: int  # skill tokens left before the end is triggered
+    round: int  # rounds finished
+    rounds: int  # the match ends after as many; 0 for never
+    last_round: bool
+    tie: bool  # a last pick decides
+    winners: list[int] | None  # once the match is over
+
+
+def view(state: PotionExplosionState) -> PotionExplosionView:
+    """Show a position to anybody."""
+    data = state.data
+    return PotionExplosionView(
+        game="potion_explosion",
+        to_move=int(state.to_move),
+        turn=int(state.turn),
+        seat=int(state.seat),
+        phase=PHASES[state.phase],
+        drawing=DRAWINGS[state.event] if state.to_move == CHANCE else None,
+        tracks=[_track(state, track) for track in range(TRACKS)],
+        reach=int(state.options.far_reach),
+        unseen=dict(zip(COLOUR_NAMES, counts_at(state, UNSEEN), strict=True)),
+        returning=_marbles(counts_at(state, RETURNING)),
+        rolling=int(state.rolling),
+        landing=TRACK_NAMES[state.landing] if state.landing != NONE else None,
+        marked=[SPOT_NAMES[spot] for spot in range(SPOTS) if state.marked >> spot & 1],
+        left=int(state.left),
+        chain=_chain(state) if state.phase == CHAIN else None,
+        stacks=[_stack(state, stack) for stack in range(STACKS)],
+        deck={TILE_NAMES[tile]: int(data[DECK + tile]) for tile in range(TILES) if data[DECK + tile]},
+        kinds=[KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]],
+        starters=[KIND_NAMES[kind] for kind in range(KINDS) for _ in range(data[STARTERS + kind])],
+        desks=[_desk(state, seat) for seat in range(state.seats)],
+        pool_size=POOL,
+        picked=bool(state.picked),
+        helped=bool(state.helped),
+        helps_left=int(state.helps_left()),
+        countdown=int(state.countdown),
+        round=int(state.round) if state.options.rounds else 0,
+        rounds=int(state.options.rounds),
+        last_round=state.phase > DRAFTING and bool(state.is_last_round()),
+        tie=bool(state.tie),
+        winners=[seat for seat in range(state.seats) if state.winners >> seat & 1] if state.to_move == OVER else None,
+    )
+
+
+def _marbles(counts: list[int]) -> list[str]:
+    """List marbles by colour."""
+    return [name for name, count in zip(COLOUR_NAMES, counts, strict=True) for _ in range(count)]
+
+
+def _track(state: PotionExplosionState, track: int) -> Track:
+    """Show a track."""
+    marbles = counts_at(state, TRACK + track * SIGHT, int(state.data[KNOWN + track]))
+    return Track(TRACK_NAMES[track], [COLOUR_NAMES[colour] for colour in marbles], int(state.data[HIDDEN + track]))
+
+
+def _chain(state: PotionExplosionState) -> Chain:
+    """Show where a chain is, and which marbles explode next."""
+    first = TRACK + int(state.track) * SIGHT
+    marbles = counts_at(state, first, int(state.data[KNOWN + state.track]))
+    low = high = int(state.gap)
+    if state.is_collision():
+        while low > 0 and marbles[low - 1] == marbles[state.gap]:
+            low -= 1
+        while high < len(marbles) and marbles[high] == marbles[state.gap]:
+            high += 1
+    spots = [SPOT_NAMES[int(state.track) * SIGHT + place] for place in range(low, high)]
+    burning = COLOUR_NAMES[state.burning] if state.burning != NONE else None
+    return Chain(TRACK_NAMES[state.track], int(state.gap), burning, spots)
+
+
+def _stack(state: PotionExplosionState, stack: int) -> Stack:
+    """Show a stack."""
+    top = int(state.data[TOP + stack]) - 1
+    return Stack(_tile(top, None) if top >= 0 else None, int(state.data[UNDER + stack]))
+
+
+def _tile(tile: int, holes: list[Hole] | None) -> Tile:
+    """Show a tile; without holes given, an empty one."""
+    empty = [Hole(name, None) for name in _marbles([int(HOLES[tile * COLOURS + colour]) for colour in range(COLOURS)])]
+    kind = tile // SIZES
+    return Tile(TILE_NAMES[tile], KIND_NAMES[kind], KIND_TITLES[kind], int(POINTS[tile]), holes or empty)
+
+
+def _burner(state: PotionExplosionState, desk: int, burner: int) -> Tile | None:
+    """Show a tile with its marbles: on holes of their colour as far as there are any."""
+    tile = int(state.data[desk + TILE + burner]) - 1
+    if tile < 0:
+        return None
+    on = counts_at(state, desk + ON + burner * COLOURS)
+    filled = [
+        int(HOLES[tile * COLOURS + colour]) - int(state.data[desk + OPEN + burner * COLOURS + colour])
+        for colour in range(COLOURS)
+    ]
+    fitting = [min(pair) for pair in zip(on, filled, strict=True)]
+    others = _marbles([count - same for count, same in zip(on, fitting, strict=True)])
+    holes = []
+    for colour, name in enumerate(COLOUR_NAMES):
+        strange = filled[colour] - fitting[colour]
+        holes += [Hole(name, name)] * fitting[colour] + [Hole(name, others.pop(0)) for _ in range(strange)]
+        holes += [Hole(name, None)] * (int(HOLES[tile * COLOURS + colour]) - filled[colour])
+    return _tile(tile, holes)
+
+
+def _desk(state: PotionExplosionState, seat: int) -> Desk:
+    """Show what a seat has."""
+    data, desk = state.data, DESKS + seat * DESK
+    return Desk(
+        seat=seat,
+        burners=[_burner(state, desk, burner) for burner in range(BURNERS)],
+        pool=_marbles(counts_at(state, desk + HELD)),
+        fresh=_marbles(counts_at(state, FRESH)) if seat == state.seat else [],
+        bottles=[
+            _bottle(state, desk, kind) for kind in range(KINDS) if data[desk + READY + kind] + data[desk + DRUNK + kind]
+        ],
+        tokens=int(data[desk + TOKENS]),
+        helps=int(data[desk + HELPED]),
+        points=int(state.points(seat)),
+        taken=int(data[desk + TAKEN]),
+    )
+
+
+def _bottle(state: PotionExplosionState, desk: int, kind: int) -> Bottle:
+    """Show the completed potions of a kind."""
+    points = [
+        int(POINTS[tile])
+        for tile in range(kind * SIZES, kind * SIZES + SIZES)
+        for _ in range(state.data[desk + DONE + tile])
+    ]
+    return Bottle(KIND_NAMES[kind], KIND_TITLES[kind], points, int(state.data[desk + DRUNK + kind]))

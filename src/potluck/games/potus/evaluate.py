@@ -1,0 +1,71 @@
+"""A guess at unfinished matches of POTUS: money, and how far the Turncoats are on their way to a circle."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from potluck.core.evaluator import Evaluator
+from potluck.core.state import State
+from potluck.games.potus.board import CELLS, SIZE, WALL
+from potluck.games.potus.position import PLACING, SCORED, Options
+from potluck.games.potus.rules import PRIZE, PotusState
+from potluck.games.potus.tokens import CONVERTED, FLAGS, TEAM, TURNCOATS, WHERE
+
+# What a token is worth, in dollars.
+LIBERATED: Final = 70  # a converted Turncoat beside a circle
+STEP_COST: Final = 6  # each step further
+CAPTIVE: Final = 20  # an unconverted Turncoat beside its Candidate
+REACH_COST: Final = 2  # each step further
+SPAN: Final = 250.0  # a lead of this much money is worth about half a win
+
+
+@final
+class PotusEvaluator(Evaluator):
+    """Compare money and progress."""
+
+    def __init__(self, options: Options) -> None:
+        self.distance = vec[i64]([0] * (2 * CELLS))  # [seat * CELLS + cell]: steps to the nearest scoring circle
+        for seat in range(2):
+            for cell in range(CELLS):
+                self.distance[seat * CELLS + cell] = nearest_circle(options, seat, cell)
+
+    def guess(self, state: State, seat: i64) -> float:
+        """Guess the score from the difference, never quite a win."""
+        assert isinstance(state, PotusState)
+        lead = float(self.worth(state, seat) - self.worth(state, 1 - seat)) / SPAN
+        return 0.98 * lead / (1.0 + abs(lead))
+
+    def worth(self, state: PotusState, seat: i64) -> i64:
+        """Add up money, Turncoats on their way, and what a nearly won round promises."""
+        data = state.data
+        total = state.money(seat)
+        if state.phase == PLACING:
+            return total
+        home = i64(data[WHERE + seat * TEAM])
+        first = seat * TEAM + TURNCOATS
+        for slot in range(first, first + state.options.turncoats):
+            cell = i64(data[WHERE + slot])
+            if cell == WALL:
+                continue
+            if i64(data[FLAGS + slot]) & CONVERTED != 0:
+                total += LIBERATED - STEP_COST * self.distance[seat * CELLS + cell]
+            else:
+                total += CAPTIVE - REACH_COST * distance_of(home, cell)
+        return total + PRIZE * i64(data[SCORED + seat]) // (2 * state.options.turncoats)
+
+
+def nearest_circle(options: Options, seat: i64, cell: i64) -> i64:
+    """Count the steps from a square to the nearest circle where a seat scores."""
+    least: i64 = SIZE
+    for other in range(CELLS):
+        if options.scoring[seat * CELLS + other] != 0:
+            least = min(least, distance_of(cell, other))
+    return least
+
+
+def distance_of(cell: i64, other: i64) -> i64:
+    """Count the steps between two squares of an empty board."""
+    across = cell % SIZE - other % SIZE
+    along = cell // SIZE - other // SIZE
+    return max(max(across, -across), max(along, -along))

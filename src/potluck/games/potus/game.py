@@ -1,0 +1,176 @@
+"""POTUS: facts, options and doors."""
+
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from potluck.core.dice import Dice
+from potluck.core.errors import BadOptions
+from potluck.core.evaluator import Evaluator
+from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
+from potluck.core.state import ALL, State
+from potluck.games.potus import drawing, notation, picture, view
+from potluck.games.potus.board import DRAWING, HALF, SIZE, read_board
+from potluck.games.potus.evaluate import PotusEvaluator
+from potluck.games.potus.events import EVENTS
+from potluck.games.potus.position import BYTES, ENDED, Options
+from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
+from potluck.games.potus.rules import BATTLES, MOVE_COUNT, PotusState
+
+
+def mine(state: State) -> PotusState:
+    """Narrow a state to this game's."""
+    assert isinstance(state, PotusState)
+    return state
+
+
+class Potus(Game):
+    """Presidents for two: turn cards for movements, liberate Turncoats and bring them home."""
+
+    name = "potus"
+    title = "POTUS"
+    about = "President cards give movements; free your Turncoats from the other half and bring them to your circles."
+    rules_version = 1
+    seats = (2,)
+    sides = ("Near", "Far")
+    options = (
+        Option("turncoats", 5, "How many Turncoats each colour has.", "PO13", least=3, most=7),
+        Option("rounds", 1, "How many rounds are played.", "PO15", choices=(1, 3, 5)),
+        Option("orthogonal_only", False, "Tokens do not move diagonally.", "PO4"),
+        Option("redeal", False, "When a pile has run out all President cards are dealt anew.", "PO1"),
+        Option("burn_one", False, "One President card is put aside unseen, so that both have 21.", "PO1"),
+        Option(
+            "turncoat_return",
+            "opponent_corner",
+            "The start square to which a Turncoat that is hit returns.",
+            "PO12",
+            choices=("opponent_corner", "own_corner"),
+        ),
+        Option("no_special_squares", False, "Turncoats are not placed on Event squares and circles either.", "PO13"),
+        Option("secret_placement", False, "Turncoats are placed unseen and shown when all lie there.", "PO13"),
+        Option("any_circle", False, "Turncoats score on the circles of either side.", "PO14"),
+        Option("board", DRAWING, "The board: . plain, S start, R Rushmore, * Event, o circle; row 8 first.", "PO30"),
+        FIRST,
+    )
+    has_chance = True
+    observation = (
+        Part("candidates", (2, SIZE, SIZE), "1 where the seat's Candidate stands, then where the other's does."),
+        Part("advocates", (2, SIZE, SIZE), "1 where the seat's Advocates stand, then where the other's do."),
+        Part("unconverted", (2, SIZE, SIZE), "1 where unconverted Turncoats of the seat lie, then of the other."),
+        Part("converted", (2, SIZE, SIZE), "How many converted Turncoats of the seat stand there, then of the other."),
+        Part("finished", (2, SIZE, SIZE), "How many tokens of the seat are finished this turn, then of the other."),
+        Part("moving", (1, SIZE, SIZE), "At the moving token 2 plus its way, 0 for north, or 1 if it may turn."),
+        Part("lander", (1, SIZE, SIZE), "1 at the token whose Event is being drawn or flown."),
+        Part(
+            "cards",
+            (CARDS,),
+            "0 unseen, 1 turned by the seat, 2 by the other, 3 waiting in its pile, 4 in the other's.",
+        ),
+        Part("events", (EVENTS,), "1 for Event cards out of their pile."),
+        Part("phase", (ENDED + 1,), "1 at what is asked for: see position.py."),
+        Part("who", (4,), "Who is to move, owns the turn, acts, placed first: 1 the seat, 2 the other, 0 nobody."),
+        Part("movements", (5,), "Left, extra, by Executive Order, teleported, Advocates silenced."),
+        Part("faces", (2,), "The face-up card of the seat plus one, then of the other."),
+        Part("money", (2,), "In $50, at most 255: the seat's, then the other's."),
+        Part("clock", (2,), "Battles of this round, rounds finished."),
+        Part("facts", (6, 2), "Placed, scored, owed, vetoed, silenced, favoured: of the seat and of the other."),
+    )
+    move_count = MOVE_COUNT
+    chance_count = CARDS + EVENTS
+
+    def __init__(self, **options: Value) -> None:
+        super().__init__(**options)
+        chosen = self.chosen
+        self.has_secrets = bool(chosen["secret_placement"])
+        self.rules = Options(
+            read_board(str(chosen["board"])),
+            Deck(PRESIDENTS),
+            int(chosen["turncoats"]),
+            int(chosen["rounds"]),
+            bool(chosen["orthogonal_only"]),
+            bool(chosen["redeal"]),
+            bool(chosen["burn_one"]),
+            chosen["turncoat_return"] == "own_corner",
+            bool(chosen["no_special_squares"]),
+            bool(chosen["secret_placement"]),
+            bool(chosen["any_circle"]),
+        )
+        self.check_room()
+        self.limit = self.longest_match()
+
+    def check_room(self) -> None:
+        """Refuse a board without room for the Turncoats (PO13)."""
+        turncoats = int(self.chosen["turncoats"])
+        for seat in range(2):
+            places = sum(self.rules.placing[seat * HALF : seat * HALF + HALF])
+            if places < turncoats:
+                raise BadOptions(f"option board: {places} squares of a half take Turncoats, for {turncoats} (PO13)")
+
+    def longest_match(self) -> int:
+        """Bound the length of a match in moves."""
+        turncoats = int(self.chosen["turncoats"])
+        events = 2 * (3 + turncoats)  # a token that lands on an Event is finished for this turn
+        steps = CATEGORIES + 2 * events  # an Event gives 2 movements at most
+        turn = 2 * steps + 3 * events  # a teleport after each step; a draw and two cards, or a choice, for each Event
+        return int(self.chosen["rounds"]) * (2 * turncoats + BATTLES * (2 + 2 * turn))
+
+    def start(self, seats: int) -> State:
+        """Set the tokens and the piles up (PO29, PO42)."""
+        state = PotusState(self.rules, vec[u8]([0] * BYTES))
+        state.set_up(int(self.chosen["first"]))
+        return state
+
+    def write(self, state: State, move: int, viewer: int = ALL) -> str:
+        """Write a move."""
+        return notation.write_move(mine(state), move, viewer)
+
+    def explain(self, state: State, text: str) -> Refusal:
+        """Say which ruling forbids a move."""
+        return notation.explain_move(mine(state), text)
+
+    def draw(self, state: State, viewer: int = ALL) -> str:
+        """Write a position."""
+        return drawing.draw_position(mine(state), viewer)
+
+    def parse(self, text: str, dice: Dice | None = None) -> State:
+        """Read a position."""
+        return drawing.parse_position(text, self.rules, dice)
+
+    def view(self, state: State, viewer: int) -> View:
+        """Show a position."""
+        return view.view(mine(state), viewer)
+
+    def picture(self, view_: View) -> str:
+        """Draw a view as plain SVG."""
+        assert isinstance(view_, view.PotusView)
+        return picture.picture(view_)
+
+    def sketch(self, state: State, viewer: int) -> str:
+        """Draw what a viewer sees in characters."""
+        return picture.sketch(view.view(mine(state), viewer))
+
+    def path(self, state: State, move: int) -> list[str]:
+        """Name the squares to click."""
+        return notation.move_path(mine(state), move)
+
+    def label(self, state: State, move: int) -> str:
+        """Name the move on a button."""
+        return notation.label_move(mine(state), move)
+
+    def prompt(self, state: State, seat: int) -> str:
+        """Say what is expected now."""
+        return notation.prompt(mine(state), seat)
+
+    def aside(self, state: State, seat: int) -> str:
+        """State consequences worth knowing."""
+        return notation.aside(mine(state), seat)
+
+    def tell(self, state: State, move: int, seat: int) -> list[str]:
+        """Say what a move does."""
+        return notation.tell(mine(state), move, seat)
+
+    def evaluator(self) -> Evaluator:
+        """Return the guess at unfinished matches."""
+        return PotusEvaluator(self.rules)
+
+
+GAME = Potus
