@@ -108,6 +108,11 @@ class Seat:
             await self.next("snapshot")
         return self.snapshot
 
+    async def watch(self) -> None:
+        """Look on until the match is over."""
+        while self.snapshot["status"] != "over":
+            await self.next("snapshot")
+
     async def play(self, pick: Any = None) -> None:
         """Make moves whenever it is this seat's turn, until the match is over."""
         while self.snapshot["status"] != "over":

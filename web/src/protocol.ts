@@ -200,6 +200,11 @@ export interface AskWhy {
   text?: string;
 }
 
+/** Ask for the position as text. */
+export interface AskPosition {
+  type: "position";
+}
+
 /** Ask for a sign of life. */
 export interface Ping {
   type: "ping";
@@ -230,6 +235,13 @@ export interface Why {
   path: string[];
   sentence: string;
   ruling: string;
+}
+
+/** Write the position as text; what the viewer may not know is `?`. */
+export interface Position {
+  type: "positioned";
+  version: number;
+  text: string;
 }
 
 /** Give a sign of life. */
@@ -310,7 +322,6 @@ export interface Snapshot {
   mine: number[];
   curtain: boolean;
   view: View;
-  position: string;
   prompt: string;
   aside: string;
   choices: Choice[];
@@ -761,6 +772,6 @@ export type Action = Ready | Move | Say | Undo | Resign | Abort | Propose | Answ
 
 export type Reply = Done | Refusal;
 
-export type FromClient = Command | AskPreview | AskWhy | Ping;
+export type FromClient = Command | AskPreview | AskWhy | AskPosition | Ping;
 
-export type FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Pong | Bye;
+export type FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Position | Pong | Bye;

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
+from potluck.table import hints
 from potluck.table.answers import json_answer
 from potluck.table.database import Database, migrate
 from potluck.table.guard import Guard
@@ -66,6 +67,8 @@ class TableApp:
         )
         hall.run(hall.look_after())
         hall.run(operations.watch_lag())
+        if not database.is_sqlite:
+            hall.run(hints.listen(hall))
         try:
             yield
         finally:

@@ -131,7 +131,7 @@ class Caretaker:
         except Hung:
             text = ""
         if match.game.has_secrets:  # how long a bot takes must not tell whether it had a choice
-            await asyncio.sleep(max(0.0, hall.secret_pause - (asyncio.get_running_loop().time() - begun)))
+            await asyncio.sleep(max(0.0, hall.limits.secret_pause - (asyncio.get_running_loop().time() - begun)))
         if match.board_version != version:
             return
         move = self._move_of(seat, text)

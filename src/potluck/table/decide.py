@@ -14,6 +14,7 @@ from potluck.players.levels import level_names
 from potluck.records.seal import Seal
 from potluck.table import events, protocol, undo
 from potluck.table.events import AnyEvent
+from potluck.table.hidden import redraw
 from potluck.table.match import Match
 from potluck.table.protocol import Code
 
@@ -129,9 +130,7 @@ def why_not(match: Match, seat: int, action: protocol.Move | protocol.Say) -> Re
 
 def known_to(match: Match, seat: int) -> State:
     """Copy the state with all redrawn that a seat cannot know."""
-    twin = match.state.copy()
-    twin.determinize(seat, Dice(match.version))
-    return twin
+    return redraw(match.state, seat, Dice(match.version))
 
 
 def follow(match: Match, move: int, seal: Seal) -> list[int]:

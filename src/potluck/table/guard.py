@@ -37,20 +37,16 @@ class Buckets:
         self.burst = burst
         self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str, count: float = 1.0) -> bool:
+    def take(self, address: str) -> bool:
         """Tell whether an address may go on."""
         level, then = self.levels.pop(address, (self.burst, 0.0))
         now = time.monotonic()
         level = min(self.burst, level + (now - then) * self.rate)
-        allowed = level >= count
-        self.levels[address] = (level - count if allowed else level, now)
+        allowed = level >= 1.0
+        self.levels[address] = (level - 1.0 if allowed else level, now)
         if len(self.levels) > ADDRESSES:
             self.levels.popitem(last=False)
         return allowed
-
-    def is_empty(self, address: str) -> bool:
-        """Tell whether an address has used up what it may do."""
-        return not self.take(address, 0.0) or self.levels[address][0] < 1.0
 
 
 class Guard:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from potluck.table import events, leases, schema, store
+from potluck.table import events, hints, leases, schema, store
 from potluck.table.creating import Plan, card_of
 from potluck.table.database import Database
 from potluck.table.decide import Refused
@@ -39,7 +39,6 @@ class Hall:
         self.soon_asked: set[str] = set()
         self.read_only = False
         self.trouble_since = 0
-        self.secret_pause = 0.8  # seconds; how long a bot takes at least where time could tell a secret
         self.workers = Workers(bots, limits.think, limits.bot_memory)
         self.writer = Writer(database, self.owner, limits.unsaved, self.on_trouble)
 
@@ -195,7 +194,24 @@ class Hall:
             with contextlib.suppress(Refused):
                 room = await self.room(id)
                 room.caretaker.stir()
+        if not self.database.is_sqlite:
+            self.forget_silent(store.now())
         await self.evict(store.now())
+
+    def tell_others(self, match: str, here: set[int], spectators: int) -> None:
+        """Tell other processes who is connected to this one."""
+        if not self.database.is_sqlite:
+            self.run(self.writer.save([], hints.statement(hints.Hint(self.owner, match, sorted(here), spectators))))
+
+    def forget_silent(self, now: int) -> None:
+        """Forget who was connected to processes that are silent, and repeat who is connected here."""
+        for room in self.rooms.values():
+            elsewhere = room.presence.elsewhere
+            silent = [owner for owner, said in elsewhere.items() if now - said.told > self.limits.lease * 1000]
+            for owner in silent:
+                del elsewhere[owner]
+            if room.viewers or silent:
+                room.update_presence()
 
     async def evict(self, now: int) -> None:
         """Forget matches that nobody watches and that need nothing for a while."""

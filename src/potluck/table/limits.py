@@ -29,6 +29,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lease: float = 15.0  # seconds that a process looks after a match without renewing
     away: float = 30.0  # seconds without a line until a bot may sit in
     think: float = 10.0  # seconds for one decision of a bot
+    secret_pause: float = 0.8  # seconds that a bot takes at least, where its time could tell a secret
     bot_memory: int = 1 << 30  # bytes of one bot process
     page: int = 64  # frames in one piece of a replay
     plies: int = 20_000  # moves of one match

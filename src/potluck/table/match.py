@@ -5,7 +5,7 @@
 
 import msgspec
 
-from potluck.core.game import Game
+from potluck.core.game import Game, View
 from potluck.core.state import OVER, State
 from potluck.games import load
 from potluck.table import events
@@ -56,6 +56,7 @@ class Match:
         self.clocks: Clocks | None = None
         self.done: dict[tuple[int, str], int] = {}  # by seat and command: the version that it led to
         self.revealing: dict[int, bool] = {}  # by ply, as far as undo has asked
+        self.views: dict[int, View] = {}  # by audience, until the next event
         self._begin(load(setup.game, **setup.options))
 
     def _begin(self, game: Game) -> None:
@@ -79,6 +80,13 @@ class Match:
         """List the seats at which a person or a program decides."""
         return [seat for seat, place in enumerate(self.places) if place.hand is not None and not place.bot]
 
+    def view(self, viewer: int) -> View:
+        """Show the position to a viewer; where nothing is hidden all see the same."""
+        audience = self.story.audience(viewer)
+        if audience not in self.views:
+            self.views[audience] = self.game.view(self.state, audience)
+        return self.views[audience]
+
     def state_at(self, ply: int) -> State:
         """Rebuild the state before a ply."""
         state = self.start.copy()
@@ -91,6 +99,7 @@ class Match:
     def apply(self, event: AnyEvent, at: int, seat: int, command: str) -> None:
         """Fold one event into the match."""
         self.version += 1
+        self.views.clear()
         self.done[seat, command] = self.version
         getattr(self, f"_{type(event).__name__.lower()}")(event, at)
 

@@ -55,6 +55,7 @@ def paths() -> Schema:
         f"{match}/key": {"delete": operation("Destroy the key used.", ref("Joined"), parameters=MATCH)},
         f"{match}/commands": {"post": operation("Do something.", ref("Done"), body="Command", parameters=MATCH)},
         f"{match}/preview": {"get": operation("What a choice would do.", ref("Preview"), parameters=numbers("move"))},
+        f"{match}/position": {"get": operation("The position as text.", ref("Position"), parameters=MATCH)},
         f"{match}/why": {"post": operation("Why no choice.", ref("Why"), body="AskWhy", parameters=MATCH)},
         f"{match}/record": {"get": record_operation()},
         f"{match}/replay": {

@@ -12,6 +12,7 @@ from potluck.core.dice import Dice
 from potluck.core.game import Game, name_seats
 from potluck.core.state import CHANCE, State
 from potluck.table.decide import Refused, known_to, why_not
+from potluck.table.hidden import redraw
 from potluck.table.match import Match
 from potluck.table.protocol import Change, Move, Preview, Say, Why
 
@@ -30,8 +31,7 @@ def preview(match: Match, seat: int, move: int) -> Preview:
     changes: list[list[Change]] = []
     lines: list[list[str]] = []
     for number in range(REDRAWS if game.has_secrets else 1):
-        twin = match.state.copy()
-        twin.determinize(seat, Dice(number))
+        twin = redraw(match.state, seat, Dice(number))
         lines.append([name_seats(line, match.names, seat) for line in game.tell(twin, move, seat)])
         twin.play(move)
         after = game.view(twin, seat)

@@ -250,11 +250,15 @@ class AskWhy(Message, tag_field="type", tag="why"):
     text: str = ""
 
 
+class AskPosition(Message, tag_field="type", tag="position"):
+    """Ask for the position as text."""
+
+
 class Ping(Message, tag_field="type", tag="ping"):
     """Ask for a sign of life."""
 
 
-FromClient = Command | AskPreview | AskWhy | Ping
+FromClient = Command | AskPreview | AskWhy | AskPosition | Ping
 
 
 class Change(Message):
@@ -283,6 +287,13 @@ class Why(Message, tag_field="type", tag="because"):
     path: list[str]
     sentence: str
     ruling: str = ""
+
+
+class Position(Message, tag_field="type", tag="positioned"):
+    """Write the position as text; what the viewer may not know is `?`."""
+
+    version: int
+    text: str
 
 
 class Pong(Message, tag_field="type", tag="pong"):
@@ -373,7 +384,6 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     mine: list[int]  # the seats of this credential
     curtain: bool  # several people share this device, and the game has secrets
     view: View
-    position: str  # as text, as far as the viewer may know it
     prompt: str
     aside: str
     choices: list[Choice]  # empty unless the viewer is to move
@@ -411,7 +421,7 @@ class Bye(Message, tag_field="type", tag="bye"):
     sentence: str
 
 
-FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Pong | Bye
+FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Position | Pong | Bye
 
 
 # Lists and descriptions
@@ -527,5 +537,5 @@ class Imported(Message):
     plies: int
 
 
-ANSWERS = (Created, Joined, Lobby, Replay, Hint, Imported, GameCard, RulingCard)
+ANSWERS = (Position, Created, Joined, Lobby, Replay, Hint, Imported, GameCard, RulingCard)
 REQUESTS = (NewMatch, Join, Command, AskWhy)

@@ -17,7 +17,7 @@ from potluck.table.answers import json_answer, read_body, read_message, refusal_
 from potluck.table.decide import Refused
 from potluck.table.guard import Buckets, address_of
 from potluck.table.hall import Hall
-from potluck.table.holders import demand_seat, demand_sight, holder, set_cookie, token_of
+from potluck.table.holders import count_guess, demand_seat, demand_sight, holder, set_cookie, token_of
 from potluck.table.room import Room
 
 Endpoint = Callable[["Rest", Request], Awaitable[Response]]
@@ -60,6 +60,7 @@ class Rest:
             Route(f"{match}/key", self.revoke, methods=["DELETE"]),
             Route(f"{match}/commands", self.command, methods=["POST"]),
             Route(f"{match}/preview", self.preview),
+            Route(f"{match}/position", self.position),
             Route(f"{match}/why", self.why, methods=["POST"]),
             Route(f"{match}/record", self.record),
             Route(f"{match}/replay", self.replay),
@@ -116,6 +117,7 @@ class Rest:
     async def enter(self, request: Request) -> tuple[Room, tuple[int, ...]]:
         """Find the match that a request is about, and the seats of whoever asks."""
         room = await self.hall.room(request.path_params["match"])
+        await room.refresh()
         mine = holder(request, room, self.guesses)
         demand_sight(mine, room)
         return room, mine
@@ -125,14 +127,11 @@ class Rest:
         """Take a seat."""
         join = await read_message(request, protocol.Join, self.hall.limits.body)
         room = await self.hall.room(request.path_params["match"])
-        address = address_of(request.scope)
-        if self.guesses.is_empty(address):
-            raise Refused("too_fast", "too many wrong keys from your address")
         try:
             token, mine = await room.join(join)
         except Refused as refused:
             if refused.code == "wrong_credential":
-                self.guesses.take(address)
+                count_guess(request, self.guesses)
             raise
         return self.hand_over(request, room.match.id, mine, token, join.keep)
 
@@ -178,6 +177,12 @@ class Rest:
         room, mine = await self.enter(request)
         seat = mover_of(room, demand_seat(mine))
         return json_answer(preview.preview(room.match, seat, number(request, "move", 0, 1 << 31)))
+
+    @endpoint
+    async def position(self, request: Request) -> Response:
+        """Write the position as text."""
+        room, mine = await self.enter(request)
+        return json_answer(room.position(mine))
 
     @endpoint
     async def why(self, request: Request) -> Response:

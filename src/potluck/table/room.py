@@ -10,10 +10,11 @@ from potluck.table import events, showing, store
 from potluck.table.caretaker import Caretaker
 from potluck.table.decide import Decision, Refused, Table, begin, check_nonce, decide
 from potluck.table.events import AnyEvent, encode
+from potluck.table.hints import Hint
 from potluck.table.keys import Key, find_key, make_key
 from potluck.table.names import clean_name
-from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Refusal, Reply, Snapshot
-from potluck.table.showing import Presence, Surroundings
+from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Position, Refusal, Reply, Snapshot
+from potluck.table.showing import Elsewhere, Presence, Surroundings
 from potluck.table.viewer import Viewer
 from potluck.table.writer import Conflict, Unsaved
 
@@ -105,7 +106,22 @@ class Room:
             raise Refused("read_only", str(error)) from error
         for row, event in zip(rows, decision.events, strict=True):
             self.match.apply(event, at, decision.seat, row["command"])
-        self.after(decision.events)
+        # Whoever sent the command is answered first: this runs when the coroutine that waits for it has gone on.
+        asyncio.get_running_loop().call_soon(self.after, decision.events)
+
+    async def refresh(self) -> None:
+        """See what other processes may have added."""
+        if not self.hall.database.is_sqlite:
+            async with self.lock:
+                await self.catch_up()
+
+    async def hear(self, hint: Hint) -> None:
+        """Follow a hint of another process."""
+        if hint.here is None:
+            await self.refresh()
+            return
+        self.presence.elsewhere[hint.owner] = Elsewhere(set(hint.here), hint.spectators, store.now())
+        self.update_presence(told=False)
 
     async def catch_up(self) -> bool:
         """Read what other processes have added; tell whether there was anything."""
@@ -116,10 +132,10 @@ class Room:
         if any(isinstance(row.event, events.Seated | events.Revoked) for row in new):
             self.keys = await asyncio.to_thread(store.load_keys, self.hall.database, self.match.id)
         if new:
-            self.after([row.event for row in new], own=False)
+            self.after([row.event for row in new], False)
         return bool(new)
 
-    def after(self, happened: Sequence[AnyEvent], *, own: bool = True) -> None:
+    def after(self, happened: Sequence[AnyEvent], own: bool = True) -> None:
         """Show what has happened, and see to what must happen next."""
         self.broadcast()
         if any(isinstance(event, events.Revoked) for event in happened):
@@ -228,10 +244,15 @@ class Room:
             self.used = store.now()
             self.update_presence()
 
-    def update_presence(self) -> None:
-        """Note who is here, and tell everybody if that has changed."""
+    def update_presence(self, *, told: bool = True) -> None:
+        """Note who is here or at another process, and tell everybody if that has changed."""
         here = {seat for viewer in self.viewers for seat in viewer.mine}
         spectators = sum(1 for viewer in self.viewers if not viewer.mine)
+        if told:
+            self.hall.tell_others(self.match.id, here, spectators)
+        for elsewhere in self.presence.elsewhere.values():
+            here |= elsewhere.here
+            spectators += elsewhere.spectators
         if here == self.presence.here and spectators == self.presence.spectators:
             return
         for seat in self.presence.here - here:
@@ -252,6 +273,11 @@ class Room:
         seed = self.seed.hex() if self.match.status == "over" else ""
         around = Surroundings(self.presence, store.now(), seed, self.hall.read_only)
         return showing.snapshot(self.match, mine, around, log_from)
+
+    def position(self, mine: tuple[int, ...]) -> Position:
+        """Write the position as the holder of some seats may know it."""
+        viewer = showing.viewer_of(self.match, mine)
+        return Position(self.match.version, self.match.game.draw(self.match.state, viewer))
 
     def broadcast(self) -> None:
         """Show the match to everybody who watches, each group of viewers in one encoding."""

@@ -11,12 +11,21 @@ from potluck.table.protocol import Fairness, LogLine, Player, Result, Snapshot
 from potluck.table.story import Line
 
 
+class Elsewhere(msgspec.Struct):
+    """Hold who is connected to another process, as far as it has told."""
+
+    here: set[int]
+    spectators: int
+    told: int  # when
+
+
 class Presence(msgspec.Struct):
     """Hold who is connected; it is not kept."""
 
     here: set[int] = msgspec.field(default_factory=set)
     since: dict[int, int] = msgspec.field(default_factory=dict)  # when a seat was left alone
     spectators: int = 0
+    elsewhere: dict[str, Elsewhere] = msgspec.field(default_factory=dict)  # by process
 
 
 class Surroundings(msgspec.Struct):
@@ -60,8 +69,7 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         viewer=viewer,
         mine=list(mine),
         curtain=len(mine) > 1 and game.has_secrets,
-        view=game.view(state, viewer),
-        position=game.draw(state, viewer),
+        view=match.view(viewer),
         prompt=prompt(match, viewer, you),
         aside=name_seats(game.aside(state, viewer), names, you) if choices else "",
         choices=choices,

@@ -58,6 +58,7 @@ class Sockets:
         if "origin" not in socket.headers and not bearer:
             raise Refused("no_credential", "a program must bring a token: Authorization: Bearer …")
         room = await self.hall.room(socket.path_params["match"])
+        await room.refresh()
         mine = holder(socket, room, self.guesses)
         demand_sight(mine, room)
         return room, Viewer(mine, self.hall.limits.out_queue)
@@ -116,6 +117,8 @@ class Sockets:
                 case protocol.AskWhy():
                     seat = mover_of(room, demand_seat(viewer.mine))
                     return preview.why(room.match, seat, message.path, message.text)
+                case protocol.AskPosition():
+                    return room.position(viewer.mine)
                 case protocol.Ping():
                     return protocol.Pong(now())
         except Refused as refused:

@@ -7,6 +7,7 @@ what he cannot know, make the same move, and compare what he sees.
 from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, SPECTATOR, State
+from potluck.table.hidden import redraw
 from potluck.table.match import Match
 
 REDRAWS = 24  # how often hidden things are redrawn to see whether a move shows something of them
@@ -31,8 +32,7 @@ def _shows_more(game: Game, state: State, move: int, viewer: int, dice: Dice) ->
     seen = game.view(after, viewer)
     told = game.write(state, move, viewer) == game.write(state, move)
     for _ in range(REDRAWS):
-        twin = state.copy()
-        twin.determinize(viewer, dice)
+        twin = redraw(state, viewer, dice)
         if move in list(twin.moves()):
             twin.play(move)
             if game.view(twin, viewer) != seen:
@@ -55,8 +55,11 @@ def is_barrier(match: Match, ply: int) -> bool:
 
 def open_plies(match: Match) -> int:
     """Find the first ply such that nothing from it on is random or revealing."""
+    least = max(0, len(match.moves) - FARTHEST)
+    if not match.game.has_chance and not match.game.has_secrets:
+        return least
     ply = len(match.moves)
-    while ply > max(0, len(match.moves) - FARTHEST) and not is_barrier(match, ply - 1):
+    while ply > least and not is_barrier(match, ply - 1):
         ply -= 1
     return ply
 

@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, select, text, tuple_
+from sqlalchemy import Connection, delete, select, tuple_
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.expression import Executable
 
-from potluck.table import schema
+from potluck.table import hints, schema
 from potluck.table.database import Database
 
 BATCH = 512  # the most jobs in one transaction
@@ -170,7 +170,7 @@ class Writer:
     def _notify(self, connection: Connection, jobs: list[Job]) -> None:
         """Tell the other processes which matches have changed."""
         for match in sorted({row["match"] for job in jobs for row in job.rows}):
-            connection.execute(text("SELECT pg_notify('potluck', :hint)"), {"hint": f"{self.owner} {match}"})
+            connection.execute(*hints.statement(hints.Hint(self.owner, match)))
 
     def _recover(self, batch: list[Job], error: Exception) -> list[int | Exception]:
         """Find out after a failure which jobs were saved; on PostgreSQL try the others once more."""

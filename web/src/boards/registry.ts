@@ -9,6 +9,10 @@ import MagicOrder from "./MagicOrder.svelte";
 import MagicTally from "./MagicTally.svelte";
 import Potential from "./Potential.svelte";
 import PotentialTally from "./PotentialTally.svelte";
+import Potion from "./Potion.svelte";
+import PotionAccount from "./PotionAccount.svelte";
+import PotionOthers from "./PotionOthers.svelte";
+import PotionPicture from "./PotionPicture.svelte";
 import Potus from "./Potus.svelte";
 import PotusBattle from "./PotusBattle.svelte";
 import PotusTally from "./PotusTally.svelte";
@@ -58,6 +62,23 @@ export const DRAWINGS: Record<string, Drawing> = {
     line: "Take your white across the diamond, bending three rules of your choice.",
     how: ["Choose three special rules and who carries them", "Step, or jump on and on; what you jump is taken", "Bring your white to the far end, or take the other"],
     phone: "390 / 488",
+  },
+  potion_explosion: {
+    Board: Potion as Drawing["Board"],
+    Picture: PotionPicture as Drawing["Picture"],
+    Above: PotionOthers,
+    Account: PotionAccount,
+    shape: "bench",
+    draws: (view, id) => {
+      if (view.kind !== "potion_explosion") return false;
+      const desk = view.desks.find((found) => found.seat === view.seat);
+      const bottled = desk?.bottles.some((bottle) => bottle.kind === id && bottle.drunk < bottle.points.length);
+      return /^([a-e][1-9]|stack\d|burner\d)$/.test(id) || !!desk?.pool.includes(id) || !!bottled;
+    },
+    length: "40 min",
+    line: "Pull one marble, let the others collide, brew with what you catch.",
+    how: ["Take one marble from a track", "Equals that meet explode: all yours", "Fill a recipe, then drink it or keep it"],
+    phone: "390 / 600",
   },
   potus: {
     Board: Potus as Drawing["Board"],
