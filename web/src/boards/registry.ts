@@ -78,7 +78,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     length: "40 min",
     line: "Pull one marble, let the others collide, brew with what you catch.",
     how: ["Take one marble from a track", "Equals that meet explode: all yours", "Fill a recipe, then drink it or keep it"],
-    phone: "390 / 600",
+    phone: "390 / 576",
   },
   potus: {
     Board: Potus as Drawing["Board"],

@@ -127,6 +127,7 @@ export class Socket {
       case "because": return this.hooks.because?.(message);
       case "attendance": return this.hooks.attendance?.(message);
       case "bye": return this.hooks.bye?.(message);
+      case "positioned":
       case "pong": return;
     }
   }

@@ -67,6 +67,7 @@ export class Table {
   close(): void {
     clearTimeout(this.timer);
     clearTimeout(this.slowly);
+    clearTimeout(this.pacer);
     this.socket.close();
   }
 
@@ -127,6 +128,7 @@ export class Table {
     if (this.sending && moved) this.sending = null;
     if (!moved) {
       if (this.queue.length) this.show();
+      else this.force();
       return;
     }
     this.sound(before, next);
@@ -293,11 +295,27 @@ export class Table {
   }
 
   private asked = new Set<string>();
+  private wanted: { version: number; move: number }[] = []; // the latest first
+  private pacer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Ask for a preview soon; the table allows some twenty messages a second, and moves come first. */
   private ask(choice: Choice): void {
-    const key = `${this.shown?.version}:${choice.move}`;
+    const version = this.shown?.version ?? -1;
+    const key = `${version}:${choice.move}`;
     if (this.asked.has(key)) return;
-    if (this.socket.ask({ type: "preview", move: choice.move })) this.asked.add(key);
+    this.asked.add(key);
+    this.wanted.unshift({ version, move: choice.move });
+    if (!this.pacer) this.pace();
+  }
+
+  private pace(): void {
+    this.wanted = this.wanted.filter((wish) => wish.version === this.shown?.version);
+    const next = this.wanted.shift();
+    if (!next || !this.socket.ask({ type: "preview", move: next.move })) {
+      this.pacer = undefined;
+      return;
+    }
+    this.pacer = setTimeout(() => this.pace(), 85);
   }
 }
 
