@@ -59,7 +59,7 @@ $(VENV)/node: $(VENV)/tools
 
 web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/node
 	@echo "Installing what the page is built with …"
-	@cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm ci --silent --no-audit --no-fund
+	@cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm install --silent --no-save --no-audit --no-fund
 	@touch $@
 
 $(PAGE): web/node_modules/.package-lock.json $(WEB_SOURCES)
