@@ -14,7 +14,7 @@ help:
 	@echo "make play     set up what is needed and play"
 	@echo "make test     checks and all tests, interpreted and compiled"
 	@echo "make check    format, lint, types, layers"
-	@echo "make bench    speed, beside OpenSpiel measured in the same run"
+	@echo "make bench    speed, beside OpenSpiel and PettingZoo measured in the same run"
 	@echo "make soak     the large numbers of random matches"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
 	@echo "make golden   write the golden transcripts anew"
@@ -38,7 +38,7 @@ $(VENV)/compiled: $(VENV)/tools $(SOURCES)
 
 # The extras of pyproject.toml, without the package itself.
 EXTRA = $(BIN)/python -c 'import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; print("\n".join(project["dependencies"] + project["optional-dependencies"][sys.argv[1]]))'
-$(VENV)/dev $(VENV)/openspiel: $(VENV)/%: $(VENV)/tools
+$(VENV)/dev $(VENV)/bench: $(VENV)/%: $(VENV)/tools
 	@echo "Installing what $* needs …"
 	@$(EXTRA) $* > $(VENV)/$*.txt
 	@$(PIP) -r $(VENV)/$*.txt
@@ -68,8 +68,8 @@ soak: setup
 mutate: setup
 	$(BIN)/python tests/mutate.py $(GAME)
 
-bench: $(VENV)/compiled $(VENV)/openspiel
-	@$(BIN)/potluck bench $(BENCH)
+bench: $(VENV)/compiled $(VENV)/bench
+	@$(BIN)/potluck bench --environments $(BENCH)
 
 golden: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m potluck.cli golden tests/*/golden/*.txt
