@@ -328,7 +328,8 @@ def test_pick_draws_every_legal_move_equally_often() -> None:
     chain = drawn(f"{WHITES} Kc3 Bd3 Ge4", game=game)
     play(chain, "c3^d3^e3", game=game)
     stuck = drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2", game=game)
-    for state in (game.new(), chain, stuck):
+    few = drawn(f"{WHITES} Kc3", game=game)
+    for state in (game.new(), chain, stuck, few, drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2")):
         buffer = vec[i64]([0] * state.room)
         moves = list(state.moves())
         dice = Dice(8)
