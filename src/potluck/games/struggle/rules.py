@@ -18,6 +18,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.core.dice import Dice
 from potluck.core.state import CHANCE, OVER
 from potluck.games.struggle.board import BIT, CELLS, LEAPS, ROW, SPACES, STEPS, STRIDE, TABLE, WAYS
 from potluck.games.struggle.draft import BLOCKS, NAMING, PLACING, SKIP, STOP, Draft
@@ -40,6 +41,7 @@ from potluck.games.struggle.position import (
 )
 from potluck.games.struggle.power import ENDS, FREE, MEMORY_BYTES, NO_CYCLE, TURN
 
+TRIES: Final = 40  # random draws before the moves are listed after all
 BOTH_TEAMS: Final = 4095  # a set of all pieces
 PLANE: Final = 49  # a × b, the two cut ends included
 SIDE: Final = TEAM * PLANE
@@ -205,21 +207,24 @@ class StruggleState(Draft):
     def _turn_moves(self, out: vec[i64], count: i64) -> i64:
         """Add all that may be done at the start of a turn; skip only if nothing uses it up (ST4)."""
         count = self._piece_moves(BOTH_TEAMS, out, count)
+        count = self._rule_moves(TURN, out, count)
+        if count == 0:
+            out[0] = SKIP
+            count = 1
+        return self._rule_moves(FREE, out, count)
+
+    def _rule_moves(self, moment: i64, out: vec[i64], count: i64) -> i64:
+        """Add what the mover's special rules offer, for the turn or for nothing."""
+        if not self.anybody_wants(moment):
+            return count
         first = self.mover * RULES
         for place in range(first, first + RULES):
-            if self.wants(place, TURN):
-                count = self.power(place).turn_moves(self, place, out, count)
-        if count == 0:
-            count = self._skip_move(out)
-        for place in range(first, first + RULES):
-            if self.wants(place, FREE):
-                count = self.power(place).free_moves(self, place, out, count)
+            if self.wants(place, moment):
+                if moment == TURN:
+                    count = self.power(place).turn_moves(self, place, out, count)
+                else:
+                    count = self.power(place).free_moves(self, place, out, count)
         return count
-
-    def _skip_move(self, out: vec[i64]) -> i64:
-        """Offer the skip."""
-        out[0] = SKIP
-        return 1
 
     def _play_skip(self) -> None:
         """Pass the turn: two in a row end the match, or with stuck_loses the first (ST4)."""
@@ -339,6 +344,37 @@ class StruggleState(Draft):
             self._play_name(move - NAMING)
         else:
             self._play_power(move)
+
+    def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
+        """Draw a legal move: at the start of a turn try random ways of random pieces, quicker than listing them all."""
+        if self.phase == PLAY and self.active == NONE and not self.jolted:
+            count = self._rule_moves(TURN, buffer, 0)
+            if count > 0 or self._can_any_move():
+                count = self._rule_moves(FREE, buffer, count)
+                for _ in range(TRIES):
+                    move = self._try_move(dice.below(count + TEAM * WAYS) - count, buffer, count)
+                    if move != NONE:
+                        return move
+        return buffer[dice.below(self.fill(buffer))]
+
+    def _try_move(self, drawn: i64, buffer: vec[i64], count: i64) -> i64:
+        """Find the move of a rule (below 0) or the step or jump that was drawn, or NONE if there is no such one."""
+        if drawn < 0:
+            return buffer[drawn + count]
+        slot = self.mover * TEAM + drawn // WAYS
+        cell = self.cell_of(slot)
+        if cell == CELLS:
+            return NONE
+        move = cell * WAYS + drawn % WAYS
+        entry = self.table_of(slot) + move
+        return move if self.data[STEPS[entry]] == 0 or self._can_jump_on(slot, entry) else NONE
+
+    def _can_any_move(self) -> bool:
+        """Tell whether any piece of the mover can step or jump."""
+        for slot in range(self.mover * TEAM, self.mover * TEAM + TEAM):
+            if self.is_alive(slot) and self._can_move(slot):
+                return True
+        return False
 
     def asking(self) -> i64:
         """Find the rule that asks its owner."""
