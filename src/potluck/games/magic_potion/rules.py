@@ -90,6 +90,8 @@ from potluck.games.magic_potion.position import (
     STOLEN,
     TAKE,
     USED,
+    Options,
+    empty_field,
 )
 from potluck.games.magic_potion.rounds import Rounds
 
@@ -397,3 +399,8 @@ class MagicPotionState(Rounds):
     def key(self) -> bytes:
         """Name the position."""
         return name_position(self)
+
+
+def fresh_state(options: Options) -> MagicPotionState:
+    """Make a state before the draft; here, because compiled code alone hands a vec over without losing memory."""
+    return MagicPotionState(options, empty_field())
