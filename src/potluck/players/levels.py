@@ -68,8 +68,8 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "novice": Level("mcts", 12, prior=0.4, playout=30, overlooks=0.3, slack=0.1),
         "casual": Level("mcts", 40, prior=0.4, playout=30),
         "club": Level("mcts", 150, prior=0.4, playout=30),
-        "expert": Level("mcts", 600, prior=0.4, playout=30),
-        "master": Level("mcts", 2_400, prior=0.4, playout=30),
+        "expert": Level("mcts", 500, prior=0.4, playout=30),
+        "master": Level("mcts", 5_000, prior=0.4, playout=30),
     },
 }
 
