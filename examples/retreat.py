@@ -1,6 +1,6 @@
 """Retreat, a special rule of your own for Struggle: one piece may step back.
 
-potluck play struggle --rules examples/retreat.py powers="retreat+armor+jolt/classic"
+potluck play struggle --rules examples/retreat.py -o "powers=retreat+armor+jolt/classic"
 """
 
 from librt.vecs import vec

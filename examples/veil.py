@@ -1,6 +1,6 @@
 """Veil, a special rule of your own for Struggle that lasts for a cycle: for a while nobody can jump one of your pieces.
 
-potluck play struggle --rules examples/veil.py powers="veil+torus+reaper/raiders"
+potluck play struggle --rules examples/veil.py -o "powers=veil+torus+reaper/raiders"
 """
 
 from librt.vecs import vec

@@ -1,6 +1,7 @@
 """The command line: potluck COMMAND."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,16 +13,19 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import potluck
+from potluck.bots.search import Limit
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
 from potluck.core.game import Game, name_seats
 from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
+from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.players.analysis import analyse
 from potluck.players.protocol import serve
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
+from potluck.table import commands
 from potluck.terminal import TerminalMatch, seat_bot
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
@@ -30,6 +34,21 @@ console = Console()
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]
 Options = Annotated[str, typer.Option("--options", "-o", help='What was agreed on: "layout=columns, first=1".')]
 RecordFile = Annotated[Path, typer.Argument(help="A record of a match.")]
+
+
+def install_rules(files: list[Path] | None) -> list[Path] | None:
+    """Load special rules that whoever runs this has written; processes started from here load them too."""
+    for file in files or []:
+        load_rules(file)
+    if files:
+        os.environ[RULES_VARIABLE] = os.pathsep.join(str(file.resolve()) for file in files)
+    return files
+
+
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", callback=install_rules, help="A file with special rules of your own, for Struggle."),
+]
 
 
 def main() -> None:
@@ -45,7 +64,7 @@ def main() -> None:
 def begin(context: typer.Context) -> None:
     """Five board games from their rulebooks: to play, to measure and to learn from."""
     if context.invoked_subcommand is None:
-        play(potluck.names()[0])
+        commands.table()
 
 
 @app.command()
@@ -60,7 +79,7 @@ def games() -> None:
 
 
 @app.command()
-def show(name: GameName) -> None:
+def show(name: GameName, rules: Rules = None) -> None:
     """Show a game: its rulings in our words, its options, its notation."""
     game = potluck.load(name)
     console.print(f"[bold]{game.title}[/bold]\n{game.about}\n")
@@ -88,6 +107,7 @@ def play(
     ] = "casual",
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
+    rules: Rules = None,
 ) -> None:
     """Play in the terminal, against the computer or with friends."""
     game = load_text(name, options)
@@ -117,6 +137,7 @@ def _bot_name(game: Game, seat: int, level: str) -> str:
 def replay_(
     file: RecordFile,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
+    rules: Rules = None,
 ) -> None:
     """Show a recorded match, turn by turn."""
     record = load_record(file)
@@ -159,15 +180,18 @@ def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], 
 
 @app.command()
 def hint(
-    file: RecordFile, lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3
+    file: RecordFile,
+    lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long to think.")] = 2.0,
+    rules: Rules = None,
 ) -> None:
     """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
     record = load_record(file)
     game, state = record.load(), final_state(record)
-    with console.status("Thinking"):
-        found = analyse(game, state, int(state.to_move), lines=lines)
-    if not found:
+    if state.to_move < 0:
         raise BadOptions(f"{file}: no seat is to move at the end of this record")
+    with console.status("Thinking"):
+        found = analyse(game, state, int(state.to_move), Limit(0, seconds), lines)
     table = Table("move", "chance", "looked at", "expected", "why", box=None, header_style="bold")
     for line in found:
         table.add_row(line.move, f"{line.chance:.0%}", f"{line.visits:,}", " ".join(line.line[:6]), escape(line.reason))
@@ -190,6 +214,7 @@ def ladder(
     most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
     results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
     data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
+    rules: Rules = None,
 ) -> None:
     """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
     from potluck.lab import ladder as lab_ladder
@@ -228,7 +253,10 @@ def bench(
     ] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures here too.")] = None,
 ) -> None:
-    """Measure the speed of the kernel, beside OpenSpiel in the same run."""
+    """Measure the speed of the kernel, beside OpenSpiel in the same run; `potluck bench table` measures the table."""
+    if names == ["table"]:
+        commands.bench_table(json_file)
+        return
     from potluck.lab import bench as lab_bench
 
     chosen = names or potluck.names()
@@ -309,6 +337,12 @@ def _text(file: Path) -> str:
         raise BadRecord(f"{file}: expected a text in UTF-8") from error
     except OSError as error:
         raise BadOptions(f"{file}: {error.strerror}") from error
+
+
+app.command()(commands.table)
+app.command()(commands.backup)
+app.command(name="import")(commands.import_)
+app.command()(commands.export)
 
 
 if __name__ == "__main__":

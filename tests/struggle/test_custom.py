@@ -160,7 +160,7 @@ def test_the_examples_keep_every_promise() -> None:
     ):
         case = Case("struggle", dict(options), 2)
         game = case.load()
-        for state in sampled_states(case, 21, 30):
+        for state in sampled_states(case, 21, 26, most=120):
             check_words(game, state)
             check_position(game, state)
             check_refusals(game, state, Dice(1))
@@ -184,3 +184,8 @@ def test_records_name_a_rule_by_its_digest_and_never_load_a_file() -> None:
         with pytest.raises(potluck.BadRecord):
             read(changed)
     assert "retreat:left" not in legal(PLAIN.new())
+
+
+def test_rule_names_are_listed_when_one_is_unknown() -> None:
+    with pytest.raises(BadOptions, match="torus, pact, caboose"):
+        potluck.load("struggle", powers="chess+armor+jolt")

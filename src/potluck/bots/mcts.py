@@ -18,7 +18,7 @@ from typing import Final, final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from potluck.bots.playout import play_out
+from potluck.bots.playout import play_out, play_wisely
 from potluck.bots.search import Limit, Search
 from potluck.bots.tree import NONE, Tree
 from potluck.core.dice import Dice
@@ -44,10 +44,12 @@ class MctsSettings:
         nodes: i64 = 400_000,
         secrets: bool = False,
         widening: float = 0.0,
+        wise: i64 = 0,
     ) -> None:
         self.exploration = exploration  # how strongly a rarely tried move attracts
         self.prior = prior  # temperature of the softmax of the evaluator's guesses; 0: plain UCT
         self.playout = playout  # random moves after which the evaluator judges
+        self.wise = wise  # moves to the evaluator's liking after those, before it judges
         self.nodes = nodes  # the most nodes kept
         self.widening = widening  # outcomes of chance kept apart, times the root of the visits; 0: all
         self.secrets = secrets  # redraw what the seat cannot know at every simulation
@@ -180,6 +182,8 @@ class Mcts(Search):
         proof = self.tree.proof[node]
         if proof == NONE and state.to_move != OVER:
             play_out(state, self.dice, self.buffer, self.settings.playout)
+            if self.settings.wise > 0:
+                play_wisely(state, self.evaluator, self.dice, self.buffer, self.settings.wise)
             for seat in range(self.seats):
                 self.scores[seat] = self.evaluator.evaluate(state, seat)
             return

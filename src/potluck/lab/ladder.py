@@ -1,8 +1,8 @@
 """The ladder: the levels of a game play one another, and their strength is measured.
 
 Pairings are neighbours on the ladder, and the top level against the measuring sticks uniform and greedy. The quick
-ladder stops a pairing of neighbours as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest; the
-full one plays them all, and the levels two apart besides.
+ladder stops a pairing of neighbours as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest, and
+plays half as many against the sticks; the full one plays them all, and the levels two apart besides.
 """
 
 import json
@@ -118,7 +118,10 @@ def climb(
     """Measure the levels of a game; with a path, go on where an earlier run stopped."""
     names = level_names(load_text(game, options))
     most = most or (FULL_MATCHES if full else QUICK_MATCHES)
-    climbs = [Climb(pair, paired(game, options, pair, most // 2), full) for pair in pairs_of(names, full)]
+    climbs = [
+        Climb(pair, paired(game, options, pair, most // (2 if full or pair[1] not in SIMPLE else 4)), full)
+        for pair in pairs_of(names, full)
+    ]
     with Series(path, workers) as series:
         owners: dict[Pairing, Climb] = {}
         while any(one.waiting for one in climbs) or series.running:

@@ -48,6 +48,7 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
         nodes=setting.nodes,
         secrets=game.has_secrets,
         widening=setting.widening,
+        wise=setting.wise,
     )
     return Mcts(settings, evaluator, dice)
 

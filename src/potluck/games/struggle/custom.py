@@ -6,6 +6,7 @@ rule, never a file.
 
 import hashlib
 import importlib.util
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from potluck.games.struggle.position import COLOURS, DRAW, Position
 from potluck.games.struggle.power import MEMORY_BYTES, MOMENTS, NO_CYCLE, Power
 from potluck.games.struggle.powers import nine_powers
 
+RULES_VARIABLE = "POTLUCK_RULES"  # names files, for the processes that a program starts
 RESERVED = ("open", "random", "secret", "none", "stop", "skip", "lay", *COLOURS)
 HOOKS = (
     *(*MOMENTS, "pause_moves", "answer_moves", "play", "lets_over", "passed_over"),
@@ -173,7 +175,7 @@ def catalogue(extra: list[str]) -> list[Power]:
     for number, power in enumerate(powers, start=1):
         power.number = number
         power.base = base
-        power.moments = sum(bit for hook, bit in MOMENTS.items() if overrides(power, hook))
+        power.moments = sum(2**moment for hook, moment in MOMENTS.items() if overrides(power, hook))
         base += power.codes
     return powers
 
@@ -183,9 +185,17 @@ def overrides(power: Power, hook: str) -> bool:
     return any(hook in vars(base) for base in type(power).__mro__ if issubclass(base, Power) and base is not Power)
 
 
+def load_configured() -> None:
+    """Load the files that whoever started this process named in its environment."""
+    for file in filter(None, os.environ.get(RULES_VARIABLE, "").split(os.pathsep)):
+        load_rules(file)
+
+
 def find_rule(name: str) -> Installed:
     """Find an installed rule by its name or its full name."""
     short, at, digest = name.partition("@")
+    if short not in _installed:
+        load_configured()
     if short not in _installed:
         known = ", ".join([power.name for power in nine_powers()] + sorted(_installed))
         raise BadOptions(

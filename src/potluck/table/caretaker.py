@@ -1,0 +1,152 @@
+"""Looking after a match: its clock and its bots, run by the one process that holds its lease."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from potluck.core.dice import Dice
+from potluck.players.door import see
+from potluck.table import events, leases, protocol, store
+from potluck.table.decide import Refused, find_move, follow
+from potluck.table.workers import Hung, Question
+
+if TYPE_CHECKING:
+    from potluck.table.room import Room
+
+
+class Caretaker:
+    """See to what must happen at a match without anybody asking."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.leased = False
+        self.acquiring = False
+        self.thinking: int | None = None  # the board version that a bot thinks about
+        self.timer: asyncio.TimerHandle | None = None
+
+    def is_needed(self) -> bool:
+        """Tell whether the match has a clock or a bot to look after."""
+        match = self.room.match
+        return match.status == "playing" and (match.clocks is not None or any(place.bot for place in match.places))
+
+    def stir(self) -> None:
+        """Look at the match after every change, and see to what comes next."""
+        self.cancel_timer()
+        if not self.is_needed():
+            self.release()
+        elif not self.leased:
+            self.acquire()
+        else:
+            self.set_timer()
+            self.wake_bot()
+
+    # The lease
+
+    def acquire(self) -> None:
+        """Try to become the one who looks after the match."""
+        if not self.acquiring:
+            self.acquiring = True
+            self.room.hall.run(self._acquire())
+
+    async def _acquire(self) -> None:
+        """Take the lease if nobody holds it; time in which nobody did is not charged."""
+        hall = self.room.hall
+        try:
+            lost = await leases.take(hall, self.room.match.id)
+        finally:
+            self.acquiring = False
+        self.leased = lost is not None
+        if lost and self.room.match.clocks is not None:
+            await self.room.do(events.TABLE, events.Resumed(lost), self.room.match.board_version)
+        if self.leased:
+            self.stir()
+
+    def release(self) -> None:
+        """Stop looking after the match."""
+        if self.leased:
+            self.leased = False
+            self.room.hall.run(leases.release(self.room.hall, self.room.match.id))
+
+    def is_free_until(self) -> int | None:
+        """Tell until when the match can be left alone; None: not at all."""
+        match = self.room.match
+        if not self.is_needed():
+            return leases.FAR
+        if match.state.to_move >= 0 and match.places[int(match.state.to_move)].bot and self.leased:
+            return None
+        flag = match.clocks.flag_at() if match.clocks is not None else None
+        return leases.FAR if flag is None else flag
+
+    # The clock
+
+    def set_timer(self) -> None:
+        """Wait for the moment when the time of the seat to move is up."""
+        match = self.room.match
+        flag = match.clocks.flag_at() if match.clocks is not None else None
+        if flag is None or self.room.hall.read_only:
+            return
+        delay = max(0.0, (flag - store.now()) / 1000)
+        if delay < 3600:
+            self.timer = asyncio.get_running_loop().call_later(delay, self._flag, match.board_version)
+
+    def cancel_timer(self) -> None:
+        """Wait for nothing."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _flag(self, version: int) -> None:
+        """Let the flag fall, unless a move came first."""
+        match = self.room.match
+        flag = match.clocks.flag_at() if match.clocks is not None else None
+        if not self.leased or match.board_version != version or flag is None:
+            return
+        if flag > store.now():
+            self.set_timer()
+            return
+        seat = int(match.state.to_move)
+        self.room.hall.run(self.room.do(seat, events.Gone(seat, "flag"), version))
+
+    # The bots
+
+    def wake_bot(self) -> None:
+        """Let a bot think if it is to move."""
+        match = self.room.match
+        mover = int(match.state.to_move)
+        if mover < 0 or not match.places[mover].bot or self.thinking == match.board_version:
+            return
+        if not match.people() and not self.room.viewers:
+            return  # bots among themselves play only for somebody
+        self.thinking = match.board_version
+        self.room.hall.run(self._think(mover, match.places[mover].bot, match.board_version))
+
+    async def _think(self, seat: int, level: str, version: int) -> None:
+        """Ask a worker for a move, and make it if nothing has changed meanwhile."""
+        room, hall = self.room, self.room.hall
+        match = room.match
+        begun = asyncio.get_running_loop().time()
+        position = see(match.game, match.state, seat, Dice(hall.random_seed()))
+        question = Question("choose", match.game.name, match.game.chosen, position, seat, level, hall.random_seed())
+        try:
+            text = (await hall.workers.ask(question)).move
+        except Hung:
+            text = ""
+        if match.game.has_secrets:  # how long a bot takes must not tell whether it had a choice
+            await asyncio.sleep(max(0.0, hall.limits.secret_pause - (asyncio.get_running_loop().time() - begun)))
+        if match.board_version != version:
+            return
+        move = self._move_of(seat, text)
+        if await room.do(seat, events.Moved(seat, follow(match, move, room.seal())), version):
+            return
+        self.thinking = None
+        hall.later(1.0, self.stir)
+
+    def _move_of(self, seat: int, text: str) -> int:
+        """Read a bot's answer; for one that gave none any move is made."""
+        match = self.room.match
+        try:
+            if text:
+                return find_move(match, seat, protocol.Say(text))
+        except Refused:
+            self.room.hall.count_refusal("failed")
+        moves = match.state.moves()
+        return int(moves[self.room.hall.random_seed() % len(moves)])

@@ -1,0 +1,161 @@
+"""What is kept of a match: its set-up, and the events since, which never change.
+
+The version of a match is the number of its events. Everything else is computed from them.
+"""
+
+import msgspec
+
+from potluck.core.game import Value
+from potluck.table.protocol import ClockPlan, Offer, SeatPlan
+
+TABLE = -3  # the seat of events that no seat caused
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Hold what was agreed on when the match was created."""
+
+    game: str
+    options: dict[str, Value]
+    rules: int  # the version of the game's rules
+    seats: list[SeatPlan]
+    created: int  # milliseconds since 1970
+    seal: str  # the commitment of the seed
+    begins: int | None = None
+    clock: ClockPlan | None = None
+    listed: bool = False
+    spectators: bool = True
+    hints: bool = False
+    position: str = ""  # of an imported record that begins elsewhere
+    imported: bool = False
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="e", forbid_unknown_fields=True):
+    """Hold one thing that happened."""
+
+
+class Seated(Event, frozen=True, tag="seated"):
+    """Somebody sat down, on several seats when they share a device."""
+
+    seats: list[int]
+    names: list[str]
+
+
+class Readied(Event, frozen=True, tag="readied"):
+    """Somebody added a nonce to the dice."""
+
+    seats: list[int]
+    nonce: str
+
+
+class Began(Event, frozen=True, tag="began"):
+    """The match began: `first` begins, and chance drew what it draws before anybody moves."""
+
+    first: int
+    chance: list[int]
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A seat moved, and chance drew what follows."""
+
+    seat: int
+    moves: list[int]
+
+
+class Undone(Event, frozen=True, tag="undone"):
+    """Everything from a ply on was taken back."""
+
+    seat: int
+    to: int
+
+
+class Proposed(Event, frozen=True, tag="proposed"):
+    """A seat proposed something to the others."""
+
+    seat: int
+    what: Offer
+    to: int | None = None
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """A seat answered; when all agree it is done."""
+
+    seat: int
+    what: Offer
+    yes: bool
+    match: str = ""  # the rematch that all agreed on
+
+
+class Gone(Event, frozen=True, tag="gone"):
+    """A seat gave up or ran out of time."""
+
+    seat: int
+    why: str  # resigned or flag
+
+
+class Aborted(Event, frozen=True, tag="aborted"):
+    """The match was called off."""
+
+    seat: int
+
+
+class Left(Event, frozen=True, tag="left"):
+    """The person of some seats left."""
+
+    seats: list[int]
+
+
+class Returned(Event, frozen=True, tag="returned"):
+    """The person of some seats came back, and took them from the bots that sat in."""
+
+    seats: list[int]
+
+
+class SatIn(Event, frozen=True, tag="sat_in"):
+    """A bot sat in for an absent person."""
+
+    seat: int
+    level: str
+
+
+class Revoked(Event, frozen=True, tag="revoked"):
+    """Keys to some seats were destroyed."""
+
+    seats: list[int]
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    """The table was down for a while, which no clock is charged for."""
+
+    lost: int  # milliseconds
+
+
+class Imported(Event, frozen=True, tag="imported"):
+    """A match that was played elsewhere, all at once."""
+
+    moves: list[int]
+    names: list[str]
+    ending: str = ""
+    scores: list[float] = []
+
+
+AnyEvent = (
+    Seated
+    | Readied
+    | Began
+    | Moved
+    | Undone
+    | Proposed
+    | Answered
+    | Gone
+    | Aborted
+    | Left
+    | Returned
+    | SatIn
+    | Revoked
+    | Resumed
+    | Imported
+)
+
+decode_event = msgspec.json.Decoder(AnyEvent).decode
+decode_setup = msgspec.json.Decoder(Setup).decode
+encode = msgspec.json.Encoder().encode

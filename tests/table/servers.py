@@ -1,0 +1,144 @@
+"""Real servers for tests: tables as processes of their own, and a PostgreSQL made for the occasion."""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+GENEROUS = (
+    "tables=1000000",
+    "requests=100000",
+    "request_burst=100000",
+    "messages=10000",
+    "burst=10000",
+    "guesses=100000",
+)
+QUICK = ("secret_pause=0.0",)
+
+
+def free_port() -> int:
+    """Find a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """Run one table."""
+
+    def __init__(
+        self, *, data: Path | None = None, database: str = "", limits: tuple[str, ...] = (), bots: int = 1
+    ) -> None:
+        self.port = free_port()
+        self.arguments = ["--port", str(self.port), "--no-open", "--bots", str(bots)]
+        self.arguments += ["--data", str(data)] if data else ["--database", database]
+        for limit in (*GENEROUS, *QUICK, *limits):
+            self.arguments += ["--limit", limit]
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = tempfile.NamedTemporaryFile(prefix="table", suffix=".log")  # noqa: SIM115
+
+    def start(self) -> "Server":
+        """Start the process, and wait until it answers."""
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        command = [sys.executable, "-m", "potluck.cli", "table", *self.arguments]
+        self.process = subprocess.Popen(command, env=environment, stdout=self.log, stderr=self.log)
+        for _ in range(400):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"http://localhost:{self.port}/healthz", timeout=2).read()
+                return self
+            if self.process.poll() is not None:
+                raise AssertionError(self.said())
+            time.sleep(0.05)
+        raise AssertionError("the table did not open\n" + self.said())
+
+    def kill(self) -> None:
+        """End the process at once, as a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: int = signal.SIGTERM) -> int:
+        """End the process; return its code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        code = self.process.wait(20)
+        self.process = None
+        return code
+
+    def said(self) -> str:
+        """Return what the process has written."""
+        return Path(self.log.name).read_text(encoding="utf-8")
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None:
+            self.end()
+        self.log.close()
+
+
+def as_postgres(command: list[str]) -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    return ["runuser", "-u", "postgres", "--", *command] if os.geteuid() == 0 else command
+
+
+def tools() -> Path:
+    """Find PostgreSQL's programs."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found and (initdb := shutil.which("initdb")):
+        found = [Path(initdb)]
+    assert found, "these tests need PostgreSQL: apt-get install postgresql"
+    return found[-1].parent
+
+
+class Postgres:
+    """Run a PostgreSQL in a temporary folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"postgresql://potluck@127.0.0.1:{self.port}/postgres"
+
+    def create(self) -> None:
+        """Make the cluster."""
+        self.folder.chmod(0o777)
+        data = str(self.folder / "data")
+        self.run(["initdb", "-D", data, "-U", "potluck", "-A", "trust", "-E", "UTF8", "--no-sync"])
+
+    def start(self) -> None:
+        """Start the server."""
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
+        data = str(self.folder / "data")
+        self.run(["pg_ctl", "-D", data, "-w", "-l", str(self.folder / "log"), "-o", options, "start"])
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop the server."""
+        self.run(["pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop"])
+
+    def run(self, command: list[str]) -> None:
+        """Run one of PostgreSQL's programs."""
+        found = str(tools() / command[0])
+        done = subprocess.run(
+            as_postgres([found, *command[1:]]), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/"
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[Postgres]:
+    """Make a PostgreSQL, and remove it afterwards."""
+    with tempfile.TemporaryDirectory(prefix="potluck-pg", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder))
+        server.create()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop("immediate")

@@ -1,0 +1,791 @@
+// Written by python -m potluck.table.typescript from the messages of the table. Do not edit.
+
+export type Code = "bad_name" | "bad_options" | "bad_origin" | "bad_record" | "bad_request" | "failed" | "full" | "illegal" | "no_credential" | "not_allowed" | "not_found" | "not_over" | "not_your_turn" | "over" | "private" | "read_only" | "stale" | "too_fast" | "too_large" | "used" | "waiting" | "wrong_credential";
+
+export type Status = "over" | "playing" | "waiting";
+
+export type Kind = "bot" | "open" | "person" | "program";
+
+export type Offer = "draw" | "hints" | "rematch" | "undo";
+
+export type Keep = "cookie" | "token";
+
+/** Offer one legal move to a person. */
+export interface Choice {
+  move: number;
+  text: string;
+  path: string[];
+  label: string;
+}
+
+/** Say why something was not done; nothing has changed. */
+export interface Refusal {
+  type: "refusal";
+  code: Code;
+  sentence: string;
+  ruling: string;
+  id: string;
+  version: number | null;
+}
+
+/** Keep a seat for whoever creates the match; several of them share one device. */
+export interface PersonPlan {
+  kind: "person";
+  name?: string;
+}
+
+/** Keep a seat for somebody who comes by link, or from the lobby if the match is listed. */
+export interface FriendPlan {
+  kind: "friend";
+}
+
+/** Give a seat to one of Potluck's bots. */
+export interface BotPlan {
+  kind: "bot";
+  level?: string;
+}
+
+/** Keep a seat for a program that plays over this protocol. */
+export interface ProgramPlan {
+  kind: "program";
+  name?: string;
+}
+
+/** Give each seat an account of time, and some more for every finished turn. */
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+}
+
+/** Give each turn a number of days. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+/** Ask for a match: POST /api/matches. */
+export interface NewMatch {
+  game: string;
+  seats: (PersonPlan | FriendPlan | BotPlan | ProgramPlan)[];
+  options?: Record<string, number | boolean | string>;
+  begins?: number | null;
+  clock?: BankClock | DaysClock | null;
+  listed?: boolean;
+  spectators?: boolean;
+  hints?: boolean;
+  position?: string;
+  keep?: Keep;
+}
+
+/** Hand out a secret for one seat. */
+export interface Key {
+  seat: number;
+  token: string;
+}
+
+/** Answer NewMatch; the creator's own key comes as a cookie, or as `token` if it was asked for. */
+export interface Created {
+  match: string;
+  seal: string;
+  mine: number[];
+  token: string;
+  invites: Key[];
+  programs: Key[];
+}
+
+/** Take a seat: POST /api/matches/{match}/join. Without an invitation only at a listed table. */
+export interface Join {
+  name?: string;
+  nonce?: string;
+  invite?: string;
+  keep?: Keep;
+}
+
+/** Answer Join; the key comes as a cookie, or as `token` if it was asked for. */
+export interface Joined {
+  match: string;
+  mine: number[];
+  token: string;
+}
+
+/** Add a nonce to the dice of a match that has not begun; it begins when all seats are ready. */
+export interface Ready {
+  do: "ready";
+  nonce: string;
+}
+
+/** Make a move by its number in the choices. */
+export interface Move {
+  do: "move";
+  move: number;
+}
+
+/** Make a move by its text. */
+export interface Say {
+  do: "say";
+  text: string;
+}
+
+/** Take back the last move of this turn, or everything from a ply on; beyond the turn the others are asked. */
+export interface Undo {
+  do: "undo";
+  to?: number | null;
+}
+
+/** Give up. */
+export interface Resign {
+  do: "resign";
+}
+
+/** Call the match off, before everybody has moved once. */
+export interface Abort {
+  do: "abort";
+}
+
+/** Offer a draw, ask for hints, or, after the end, for a rematch. */
+export interface Propose {
+  do: "propose";
+  what: Offer;
+}
+
+/** Answer what another seat proposed. */
+export interface Answer {
+  do: "answer";
+  what: Offer;
+  yes: boolean;
+}
+
+/** Go; the seat stays yours. */
+export interface Leave {
+  do: "leave";
+}
+
+/** Take the seat back, also from a bot that sat in. */
+export interface Return {
+  do: "return";
+}
+
+/** Let a bot play for a seat whose person is away. */
+export interface SitIn {
+  do: "sit_in";
+  seat: number;
+  level?: string;
+}
+
+/** Do something at the table. */
+export interface Command {
+  type: "command";
+  id: string;
+  v: number;
+  a: Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
+}
+
+/** Confirm a command: it is on disk. */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+/** Ask what a choice would do. */
+export interface AskPreview {
+  type: "preview";
+  move: number;
+}
+
+/** Ask what several choices would do, 64 at most; the answers leave out the whole views. */
+export interface AskPreviews {
+  type: "previews";
+  moves: number[];
+}
+
+/** Ask why a click path, or a text, is no choice. */
+export interface AskWhy {
+  type: "why";
+  path?: string[];
+  text?: string;
+}
+
+/** Ask for the position as text. */
+export interface AskPosition {
+  type: "position";
+}
+
+/** Ask for a sign of life. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Tell one difference between two views; a list is compared place by place, unless its members have names. */
+export interface Change {
+  path: (string | number)[];
+  before: unknown;
+  after: unknown;
+}
+
+/** Tell what a choice would do, and what it forces the seat to do next, as far as the seat can know. */
+export interface Preview {
+  type: "previewed";
+  move: number;
+  version: number;
+  view: View | null;
+  changes: Change[];
+  lines: string[];
+  at_least: boolean;
+  hidden: boolean;
+}
+
+/** Tell what several choices would do. */
+export interface Previews {
+  type: "previewed_all";
+  version: number;
+  previews: Preview[];
+}
+
+/** Say why something is no choice. */
+export interface Why {
+  type: "because";
+  path: string[];
+  sentence: string;
+  ruling: string;
+}
+
+/** Write the position as text; what the viewer may not know is `?`. */
+export interface Position {
+  type: "positioned";
+  version: number;
+  text: string;
+}
+
+/** Give a sign of life. */
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+/** Show who sits at a seat. */
+export interface Player {
+  seat: number;
+  side: string;
+  kind: Kind;
+  name: string;
+  level: string;
+  presence: "away" | "here" | "left";
+  away_since: number | null;
+  stand_in: string;
+  ready: boolean;
+}
+
+/** Show the time of all seats at the moment `now` of the snapshot. */
+export interface Clock {
+  plan: BankClock | DaysClock;
+  left: number[];
+  running: number | null;
+}
+
+/** Tell one thing that happened. */
+export interface LogLine {
+  ply: number;
+  turn: number;
+  seat: number;
+  text: string;
+}
+
+/** Show one move that was made. */
+export interface Step {
+  ply: number;
+  seat: number;
+  text: string;
+  path: string[];
+}
+
+/** Show what is proposed and who has agreed. */
+export interface Proposal {
+  what: Offer;
+  seat: number;
+  agreed: number[];
+  to: number | null;
+}
+
+/** Show what anybody needs to verify the dice. */
+export interface Fairness {
+  seal: string;
+  nonces: string[];
+  seed: string;
+}
+
+/** Show how a match ended. */
+export interface Result {
+  scores: number[];
+  ending: string;
+  sentence: string;
+}
+
+/** Show a match as one viewer may see it; it replaces the one before. */
+export interface Snapshot {
+  type: "snapshot";
+  match: string;
+  version: number;
+  now: number;
+  game: string;
+  title: string;
+  options: Record<string, number | boolean | string>;
+  status: Status;
+  viewer: number;
+  mine: number[];
+  curtain: boolean;
+  view: View;
+  prompt: string;
+  aside: string;
+  choices: Choice[];
+  forced: boolean;
+  undo_to: number | null;
+  ask_undo_to: number | null;
+  log_from: number;
+  log: LogLine[];
+  ply: number;
+  turn: number;
+  steps: Step[];
+  last: Step[][];
+  players: Player[];
+  clock: Clock | null;
+  offers: Proposal[];
+  spectators: number;
+  fairness: Fairness;
+  result: Result | null;
+  rematch: string;
+  hints: boolean;
+  read_only: boolean;
+}
+
+/** Tell who has come or gone. */
+export interface Attendance {
+  type: "attendance";
+  players: Player[];
+  spectators: number;
+}
+
+/** Say why the socket is closed. */
+export interface Bye {
+  type: "bye";
+  code: Code;
+  sentence: string;
+}
+
+/** Describe one thing that may be agreed on. */
+export interface OptionCard {
+  name: string;
+  default: number | boolean | string;
+  text: string;
+  ruling: string;
+  choices: (number | boolean | string)[];
+  least: number | null;
+  most: number | null;
+}
+
+/** Describe one level of the bots. */
+export interface LevelCard {
+  name: string;
+  elo: number | null;
+  give_or_take: number | null;
+}
+
+/** Describe one game. */
+export interface GameCard {
+  name: string;
+  title: string;
+  about: string;
+  rules_version: number;
+  seats: number[];
+  sides: string[];
+  has_chance: boolean;
+  has_secrets: boolean;
+  options: OptionCard[];
+  levels: LevelCard[];
+}
+
+/** Show one numbered ruling. */
+export interface RulingCard {
+  id: string;
+  text: string;
+  source: string;
+  status: string;
+  option: string;
+}
+
+/** Show one match in the lobby. */
+export interface LobbyEntry {
+  match: string;
+  game: string;
+  title: string;
+  options: Record<string, number | boolean | string>;
+  status: Status;
+  players: string[];
+  free: number;
+  clock: BankClock | DaysClock | null;
+  created: number;
+  spectators: boolean;
+}
+
+/** List the open tables and the matches that can be watched: GET /api/matches. */
+export interface Lobby {
+  open: LobbyEntry[];
+  playing: LobbyEntry[];
+}
+
+/** Show one point of a replay, and the move made there. */
+export interface Frame {
+  ply: number;
+  turn: number;
+  view: View;
+  step: Step | null;
+  lines: string[];
+}
+
+/** Show a stretch of a match: GET /api/matches/{match}/replay?first=0&count=50. */
+export interface Replay {
+  match: string;
+  viewer: number;
+  plies: number;
+  frames: Frame[];
+}
+
+/** Show one good choice. */
+export interface HintLine {
+  move: number;
+  text: string;
+  chance: number;
+  line: string[];
+  reason: string;
+}
+
+/** Answer a question for advice. */
+export interface Hint {
+  version: number;
+  lines: HintLine[];
+}
+
+/** Answer the import of a record. */
+export interface Imported {
+  match: string;
+  plies: number;
+}
+
+/** Show one piece. */
+export interface PotentialPiece {
+  cell: string;
+  seat: number;
+  charge: number;
+  active: boolean;
+  leaks: boolean;
+}
+
+/** Show a position of Potential. */
+export interface PotentialView {
+  kind: "potential";
+  game: string;
+  to_move: number;
+  turn: number;
+  pieces: PotentialPiece[];
+  active: string | null;
+  barred: string | null;
+  made: number;
+  owed: number;
+  removed: number[];
+  target: number;
+  max_charge: number;
+  quiet: number;
+  quiet_limit: number;
+  winner: number | null;
+}
+
+/** Show one piece. */
+export interface StrugglePiece {
+  cell: string;
+  seat: number;
+  colour: string;
+  active: boolean;
+  granted: boolean;
+  lame: boolean;
+  rules: string[];
+}
+
+/** Show one special rule of a seat. */
+export interface StruggleRule {
+  seat: number;
+  name: string;
+  title: string;
+  text: string;
+  carrier: string | null;
+  usable: boolean;
+  note: string;
+  ruling: string;
+}
+
+/** Show what a rule has put on the board: a tower. */
+export interface StruggleBuilt {
+  cell: string;
+  seat: number;
+  rule: string;
+  levels: number;
+  reach: string[];
+}
+
+/** Show a position of Struggle. */
+export interface StruggleView {
+  kind: "struggle";
+  game: string;
+  to_move: number;
+  turn: number;
+  phase: string;
+  mover: number;
+  pieces: StrugglePiece[];
+  rules: StruggleRule[];
+  built: StruggleBuilt[];
+  captured: string[][];
+  active: string | null;
+  entered: string[];
+  granted: string[];
+  left: string | null;
+  placed: number[];
+  choosable: string[];
+  quiet: number;
+  quiet_limit: number;
+  winner: number | null;
+}
+
+/** Show one track of the dispenser. */
+export interface PotionExplosionTrack {
+  name: string;
+  marbles: string[];
+  hidden: number;
+}
+
+/** Show where a chain of explosions is. */
+export interface PotionExplosionChain {
+  track: string;
+  below: number;
+  burning: string | null;
+  next: string[];
+}
+
+/** Show one hole of a tile. */
+export interface PotionExplosionHole {
+  colour: string;
+  marble: string | null;
+}
+
+/** Show one tile. */
+export interface PotionExplosionTile {
+  name: string;
+  kind: string;
+  title: string;
+  points: number;
+  holes: PotionExplosionHole[];
+}
+
+/** Show one stack of tiles. */
+export interface PotionExplosionStack {
+  top: PotionExplosionTile | null;
+  under: number;
+}
+
+/** Show the completed potions of one kind. */
+export interface PotionExplosionBottle {
+  kind: string;
+  title: string;
+  points: number[];
+  drunk: number;
+}
+
+/** Show what a seat has. */
+export interface PotionExplosionDesk {
+  seat: number;
+  burners: (PotionExplosionTile | null)[];
+  pool: string[];
+  fresh: string[];
+  bottles: PotionExplosionBottle[];
+  tokens: number;
+  helps: number;
+  points: number;
+  taken: number;
+}
+
+/** Show a position of Potion Explosion. */
+export interface PotionExplosionView {
+  kind: "potion_explosion";
+  game: string;
+  to_move: number;
+  turn: number;
+  seat: number;
+  phase: string;
+  drawing: string | null;
+  tracks: PotionExplosionTrack[];
+  reach: number;
+  unseen: Record<string, number>;
+  returning: string[];
+  rolling: number;
+  landing: string | null;
+  marked: string[];
+  left: number;
+  chain: PotionExplosionChain | null;
+  stacks: PotionExplosionStack[];
+  deck: Record<string, number>;
+  kinds: string[];
+  starters: string[];
+  desks: PotionExplosionDesk[];
+  pool_size: number;
+  picked: boolean;
+  helped: boolean;
+  helps_left: number;
+  countdown: number;
+  round: number;
+  rounds: number;
+  last_round: boolean;
+  tie: boolean;
+  winners: number[] | null;
+}
+
+/** Show one token on the board. */
+export interface PotusToken {
+  cell: string;
+  seat: number;
+  kind: string;
+  converted: boolean;
+  finished: boolean;
+  moving: boolean;
+  ready: boolean;
+}
+
+/** Show how far a token gets in one direction with the movements left, a square a step. */
+export interface PotusTrail {
+  kind: string;
+  start: string;
+  cells: string[];
+}
+
+/** Show a President card. */
+export interface PotusCard {
+  number: string;
+  word: string;
+  name: string;
+  party: string;
+  years: string;
+  ratings: number[];
+}
+
+/** Show what one seat has. */
+export interface PotusSide {
+  money: number;
+  scored: number;
+  placed: number;
+  owed: number;
+  vetoed: number;
+  silenced: boolean;
+  favoured: boolean;
+  card: PotusCard | null;
+  pile: number;
+  known: string[];
+  turned: string[];
+}
+
+/** Show a position of POTUS. */
+export interface PotusView {
+  kind: "potus";
+  game: string;
+  to_move: number;
+  turn: number;
+  phase: string;
+  board: string[];
+  tokens: PotusToken[];
+  trails: PotusTrail[];
+  sides: PotusSide[];
+  categories: string[];
+  owner: number | null;
+  actor: number | null;
+  left: number;
+  extra: number;
+  ordered: boolean;
+  silent: boolean;
+  unseen: string[];
+  events_drawn: string[];
+  events_waiting: string[];
+  turncoats: number;
+  battle: number;
+  battles: number;
+  round: number;
+  rounds: number;
+  winner: number | null;
+}
+
+/** Show one character. */
+export interface MagicPotionFigure {
+  name: string;
+  letter: string;
+  seat: number | null;
+  life: string;
+  cell: string | null;
+  health: number;
+  full: number;
+  dice: number | null;
+  items: string[];
+  speed: number;
+  near: number;
+  far: number;
+  defence: number;
+  ability: string;
+  bitten: boolean;
+  acts: boolean;
+}
+
+/** Show the items that lie on a slot. */
+export interface MagicPotionLying {
+  cell: string;
+  items: string[];
+}
+
+/** Show a position of Magic Potion. */
+export interface MagicPotionView {
+  kind: "magic_potion";
+  game: string;
+  to_move: number;
+  turn: number;
+  figures: MagicPotionFigure[];
+  lying: MagicPotionLying[];
+  used: string[];
+  pile: number;
+  recipe: string[][];
+  round: number;
+  round_limit: number;
+  phase: string;
+  actor: string | null;
+  target: string | null;
+  mode: string;
+  left: number | null;
+  answer: number;
+  attack: number;
+  defence: number;
+  near: string[];
+  far: string[];
+  hound: string | null;
+  grudge: string | null;
+  surprises: string[];
+  homes: string[][];
+  winner: number | null;
+  ending: string;
+}
+
+export type View = PotentialView | StruggleView | PotionExplosionView | PotusView | MagicPotionView;
+
+export type SeatPlan = PersonPlan | FriendPlan | BotPlan | ProgramPlan;
+
+export type ClockPlan = BankClock | DaysClock;
+
+export type Action = Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
+
+export type Reply = Done | Refusal;
+
+export type FromClient = Command | AskPreview | AskPreviews | AskWhy | AskPosition | Ping;
+
+export type FromServer = Snapshot | Attendance | Done | Refusal | Preview | Previews | Why | Position | Pong | Bye;
