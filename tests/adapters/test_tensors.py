@@ -1,6 +1,7 @@
 """Observations as tensors: named parts, documented by index, with nothing in them that a seat may not know."""
 
 import re
+import sys
 
 import pytest
 
@@ -12,6 +13,7 @@ from potluck import Dice
 np = pytest.importorskip("numpy")
 
 from potluck.adapters.match import Match, dice_from, dice_words  # noqa: E402
+from potluck.adapters.render import pixels  # noqa: E402
 from potluck.adapters.tensors import Glass, drawn_shape, places, split, table  # noqa: E402
 
 
@@ -44,6 +46,18 @@ def test_the_documentation_gives_every_part_its_index(name: str) -> None:
     documented = {part: (int(index), tuple(int(length) for length in shape.split("×"))) for part, index, shape in rows}
     expected = {place.name: (place.first, drawn_shape(place.shape)) for place in places(potluck.load(name))}
     assert documented == expected, f"docs/games/{name}.md should have:\n{table(potluck.load(name))}"
+
+
+def test_the_table_of_parts_is_what_the_documentation_shows() -> None:
+    lines = table(potluck.load("potential")).splitlines()
+    assert lines[0] == "| part | index | shape | meaning |"
+    assert lines[3].startswith("| theirs | 100 | 10 × 10 | The charge")
+
+
+def test_pixels_need_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(potluck.PotluckError, match=r"potluck\[render\]"):
+        pixels("<svg/>")
 
 
 @some_cases
