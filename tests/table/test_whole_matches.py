@@ -33,7 +33,7 @@ async def play_whole(name: str, ports: list[int], seats: list[Json], **options: 
             reply = await people[0].do({"do": "ready", "nonce": "annsnonce"})
             assert reply["type"] == "done", reply
         watcher = await there.socket(match, people[-1].token)
-        await asyncio.wait_for(asyncio.gather(watcher.watch(), *(seat.play() for seat in people)), 120)
+        await asyncio.wait_for(asyncio.gather(watcher.watch(), *(seat.play() for seat in people)), 240)
         record = await there.http.get(f"/api/matches/{match}/record", headers=bearer(people[0].token))
         for seat in [*people, watcher]:
             await seat.close()

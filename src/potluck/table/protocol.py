@@ -402,7 +402,7 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     aside: str
     choices: list[Choice]  # empty unless the viewer is to move
     forced: bool  # one choice only, and it may be played for the person at once
-    undo_to: int | None  # the ply that a free undo leads to; None: nothing to take back
+    undo_to: int | None  # the ply that a free undo leads to, as far as a glance shows; None: nothing to take back
     ask_undo_to: int | None  # the ply that an undo by consent leads to
     log_from: int  # the first lines, as many as this, are as they were
     log: list[LogLine]  # the lines after them
