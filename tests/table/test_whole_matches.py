@@ -70,4 +70,6 @@ def pair(database: Postgres) -> Any:
 
 @pytest.mark.parametrize("name", potluck.names())
 def test_two_processes_share_a_match_on_postgresql(name: str, pair: list[int]) -> None:
+    bots: list[Json] = [{"kind": "bot", "level": "novice"}] * (potluck.load(name).seats[0] - 1)
+    check_record(asyncio.run(play_whole(name, pair, [*bots, {"kind": "friend"}], **QUICK.get(name, {}))))
     check_record(asyncio.run(play_whole(name, pair, seats_for(name), **QUICK.get(name, {}))))
