@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -248,6 +248,9 @@ def bench(
     names: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
     rounds: Annotated[int, typer.Option(min=1, help="Interleaved rounds; the figures are their medians.")] = 9,
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each sample.")] = 0.2,
+    environments: Annotated[
+        bool, typer.Option("--environments", help="The adapters too, beside PettingZoo's.")
+    ] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures here too.")] = None,
 ) -> None:
     """Measure the speed of the kernel, beside OpenSpiel in the same run; `potluck bench table` measures the table."""
@@ -259,15 +262,41 @@ def bench(
     chosen = names or potluck.names()
     for name in chosen:
         potluck.load(name)
-    measures = 3 * len(chosen) + (3 * len(lab_bench.PEERS) if lab_bench.has_peer() else 0)
+    measures = lab_bench.all_measures(chosen)
+    if environments:
+        measures += _environment_measures(chosen)
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("Measuring", total=measures * rounds)
-        rates = lab_bench.run(chosen, rounds, seconds, lambda: progress.advance(task))
+        task = progress.add_task("Measuring", total=len(measures) * rounds)
+        rates = lab_bench.run(measures, rounds, seconds, lambda: progress.advance(task))
     report = lab_bench.as_report(rates)
     print_rates(rates)
     print_ratios(report)
+    if environments:
+        print_environments(report)
     if json_file is not None:
         json_file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+
+
+def _environment_measures(names: list[str]) -> list["potluck.lab.bench.Measure"]:
+    """List what is measured of the adapters; importing them registers our games."""
+    try:
+        from potluck.adapters import gymnasium, openspiel, pettingzoo  # noqa: F401
+        from potluck.lab.environments import environment_measures
+
+        return environment_measures(names)
+    except ImportError as error:
+        raise BadOptions("--environments: needs pip install 'potluck[bench]'") from error
+
+
+def print_environments(report: dict[str, dict[str, Any]]) -> None:
+    """Print how many times faster the environments are."""
+    from potluck.lab.environments import PEERS, SCRIPTED, ratio_rows
+
+    heads = (f"as PettingZoo's {' and '.join(PEERS)}", "batched as single", f"as OpenSpiel's {SCRIPTED}")
+    table = Table("times as fast", *heads, box=None, header_style="bold")
+    for row in ratio_rows(report):
+        table.add_row(*row)
+    console.print(table)
 
 
 def print_rates(rates: list["potluck.lab.bench.Rate"]) -> None:
@@ -280,16 +309,17 @@ def print_rates(rates: list["potluck.lab.bench.Rate"]) -> None:
     console.print(table)
 
 
-def print_ratios(report: dict[str, dict[str, dict[str, float]]]) -> None:
+def print_ratios(report: dict[str, dict[str, Any]]) -> None:
     """Print how many times faster each game is than OpenSpiel's."""
     peers = report["peers"].get("open_spiel")
     if not peers:
         console.print("OpenSpiel is not installed: pip install 'potluck\\[openspiel]' puts its figures beside these.")
         return
+    peers = {name: figures for name, figures in peers.items() if "playout_moves_per_s" in figures}
     table = Table("times as fast as OpenSpiel's", *peers, box=None, header_style="bold")
     for name, figures in report["games"].items():
         for figure in ("playout_moves_per_s", "python_moves_per_s"):
-            ratios = [f"{figures[figure] / peer[figure]:.1f}×" for peer in peers.values()]  # type: ignore[index]
+            ratios = [f"{figures[figure] / peer[figure]:.1f}×" for peer in peers.values()]
             table.add_row(f"{name} {figure}", *ratios)
     console.print(table)
 

@@ -19,7 +19,7 @@ from kit import (
 )
 from potluck import OVER, Dice
 from potluck.core.errors import BadOptions
-from potluck.games.struggle.custom import BrokenRule, installed_rules, load_rules
+from potluck.games.struggle.custom import RULES_VARIABLE, BrokenRule, installed_rules, load_rules
 from potluck.games.struggle.power import BY_JUMP, Power
 from potluck.records import read, write
 from potluck.records.record import start
@@ -189,3 +189,11 @@ def test_records_name_a_rule_by_its_digest_and_never_load_a_file() -> None:
 def test_rule_names_are_listed_when_one_is_unknown() -> None:
     with pytest.raises(BadOptions, match="torus, pact, caboose"):
         potluck.load("struggle", powers="chess+armor+jolt")
+
+
+def test_a_process_may_be_told_its_files_by_its_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "told.py"
+    file.write_text(NESTED.replace('"bare"', '"told"'))
+    monkeypatch.setenv(RULES_VARIABLE, str(file))
+    game = potluck.load("struggle", powers="told+hatter+pact/none")
+    assert "told:0" in legal(game.new(), game)

@@ -1,6 +1,8 @@
 """Words of Struggle: moves, positions, refusals, prompts, the log, the view and the pictures."""
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import potluck
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice
@@ -319,3 +321,20 @@ def test_a_finished_match_answers_every_question() -> None:
     assert state.to_move == OVER
     with pytest.raises(IllegalMove, match=r"the match is over \(ST8\)"):
         PLAIN.read(state, "a3-a4")
+
+
+def test_pick_draws_every_legal_move_equally_often() -> None:
+    game = potluck.load("struggle", powers="hatter+teleporter:blue+pact")
+    chain = drawn(f"{WHITES} Kc3 Bd3 Ge4", game=game)
+    play(chain, "c3^d3^e3", game=game)
+    stuck = drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2", game=game)
+    few = drawn(f"{WHITES} Kc3", game=game)
+    for state in (game.new(), chain, stuck, few, drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2")):
+        buffer = vec[i64]([0] * state.room)
+        moves = list(state.moves())
+        dice = Dice(8)
+        drawn_ = [state.pick(dice, buffer) for _ in range(60 * len(moves))]
+        counts = [drawn_.count(move) for move in moves]
+        assert sum(counts) == len(drawn_)
+        assert min(counts) > 25
+        assert max(counts) < 105

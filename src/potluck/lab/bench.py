@@ -179,9 +179,9 @@ def all_measures(names: list[str]) -> list[Measure]:
     return measures
 
 
-def run(names: list[str], rounds: int, seconds: float, progress: Callable[[], None]) -> list[Rate]:
+def run(measures: list[Measure], rounds: int, seconds: float, progress: Callable[[], None]) -> list[Rate]:
     """Measure everything once a round; call `progress` after each sample."""
-    rates = [(measure, Rate(measure.path, [])) for measure in all_measures(names)]
+    rates = [(measure, Rate(measure.path, [])) for measure in measures]
     for _ in range(rounds):
         for measure, rate in rates:
             rate.samples.append(measure.sample(seconds))

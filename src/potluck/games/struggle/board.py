@@ -113,6 +113,21 @@ def near_row(cell: int) -> int:
     return sum(SPACES[cell]) + 1 if cell != WALL else 0
 
 
+REACH: Final = 3  # of a teleport
+REACHED: Final = 25  # as many spaces at most, and a wall after them
+
+
+def is_in_reach(seat: int, cell: int, target: int) -> bool:
+    """Tell whether a teleport may go from one space to another (ST16)."""
+    behind = near_row(target) < near_row(cell) if seat == 0 else near_row(target) > near_row(cell)
+    return target != cell and distance(cell, target) <= REACH and not behind
+
+
+def padded(cells: list[int]) -> list[int]:
+    """Fill a list of spaces up to the length that all have."""
+    return cells + [WALL] * (REACHED - len(cells))
+
+
 EVERY: Final = [(cell, way) for cell in range(CELLS) for way in range(WAYS)]
 
 # An entry for each code of a step or jump, table + cell * 4 + way: the plain board for each seat, then the torus.
@@ -134,6 +149,16 @@ DISTANCE: Final = vec[i64]([distance(one, other) for one in range(CELLS) for oth
 
 # By space: its bit in a set of spaces. A table, because compiled code would shift a literal 1 in 32 bits.
 BIT: Final = vec[i64]([2**cell for cell in range(CELLS + 1)])
+
+# Where a teleport from a space may go: (seat * 47 + cell) * 25, then the wall.
+IN_REACH: Final = vec[i64](
+    [
+        target
+        for seat in range(2)
+        for cell in range(CELLS)
+        for target in padded([other for other in range(CELLS) if is_in_reach(seat, cell, other)])
+    ]
+)
 
 GOAL: Final = vec[i64]([LAST, 0])  # where the other seat's white starts (ST8)
 ZAP_ROW: Final = 10  # the fourth row from the enemy (ST9)

@@ -175,7 +175,7 @@ def catalogue(extra: list[str]) -> list[Power]:
     for number, power in enumerate(powers, start=1):
         power.number = number
         power.base = base
-        power.moments = sum(bit for hook, bit in MOMENTS.items() if overrides(power, hook))
+        power.moments = sum(2**moment for hook, moment in MOMENTS.items() if overrides(power, hook))
         base += power.codes
     return powers
 

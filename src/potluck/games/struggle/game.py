@@ -2,7 +2,6 @@
 
 import re
 
-from librt.vecs import vec
 from mypy_extensions import u8
 
 from potluck.core.dice import Dice
@@ -22,11 +21,10 @@ from potluck.games.struggle.position import (
     SET,
     TEAM,
     Options,
-    empty_board,
 )
 from potluck.games.struggle.power import MEMORY_BYTES, Power
 from potluck.games.struggle.powers import nine_powers
-from potluck.games.struggle.rules import StruggleState
+from potluck.games.struggle.rules import StruggleState, empty_state
 
 # Sets of three rules with their carriers, to be named in the option powers (ST28).
 SETS = {
@@ -141,15 +139,15 @@ class Struggle(Game):
                 raise BadOptions(
                     f"option banned={chosen['banned']}: {shown(name)} is no special rule of this match (ST2)"
                 )
-        allowed = [int(power.name in offered and power.name not in banned) for power in powers]
-        if sum(allowed) < RULES and not self.given:
+        if len(set(offered) - set(banned)) < RULES and not self.given:
             raise BadOptions(f"option banned={chosen['banned']}: expected at least three rules to be left (ST2)")
-        rules.allowed = vec[u8]([0, *allowed])
+        for power in powers:
+            rules.allow(power.number, power.name in offered and power.name not in banned)
         return rules
 
     def _prepare(self, sides: list[list[tuple[str, str]]]) -> StruggleState:
         """Make the state at which a match begins."""
-        state = StruggleState(self.rules, empty_board())
+        state = empty_state(self.rules)
         state.place_whites()
         if self.chosen["setup"] == "quick":
             state.place_quickly()
@@ -176,7 +174,7 @@ class Struggle(Game):
         if not state.may_carry(seat, COLOURS.index(colour)):
             raise BadOptions(f"{where}: that piece may not carry it (ST3)")
         state.data[CARRIER + place] = u8(seat * TEAM + COLOURS.index(colour) + 1)
-        self.rules.given[place] = state.data[CARRIER + place]
+        self.rules.give(place, seat * TEAM + COLOURS.index(colour))
 
     def start(self, seats: int) -> State:
         """Set up what the options give (ST1, ST2, ST3)."""

@@ -3,7 +3,7 @@
 This is what special rules see. Who decides when is in draft.py (before the first turn) and rules.py.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -29,6 +29,7 @@ WHITE: Final = 0
 COLOURS: Final = ("white", "black", "blue", "green", "red", "yellow")
 RULES: Final = 3  # special rules a side; place = seat * RULES + number
 PLACES: Final = 6
+EVERY_PLACE: Final = 63  # a set of all places
 
 CYCLE_TURNS: Final = 6  # three turns of both players (ST12)
 
@@ -40,10 +41,9 @@ WHERE: Final = 48  # WHERE + slot: its space, or WALL when it is off the board
 RULE: Final = 60  # RULE + place: the number of the rule, from 1; 0 for none
 CARRIER: Final = 66  # CARRIER + place: slot + 1, or 0
 MEMORY: Final = 72  # MEMORY + place * MEMORY_BYTES: what the rule remembers
-WRAPS: Final = 108  # WRAPS + slot: 1 if it carries a rule that joins the edges; follows from the carriers
+GROUND: Final = 108  # GROUND + slot: which of the tables of ways it uses; follows from the carriers
 GRAVE: Final = 120  # GRAVE + slot: where it was removed; only read while its removal is being told
-ASKS: Final = 132  # ASKS + place: the moments at which its rule wants to be asked; follows from the rules
-BYTES: Final = 138
+BYTES: Final = 132
 OBSTACLE: Final = 13
 STONE: Final = 255
 
@@ -55,11 +55,20 @@ PLAY: Final = 3
 ANSWER: Final = 4  # a rule asks its owner at the end of a turn
 
 
+@final
+class Card:
+    """Hold a rule; a list of these is read faster than one of rules, which may be interpreted."""
+
+    def __init__(self, power: Power) -> None:
+        self.power = power
+
+
 class Options:
     """Hold the options that the rules look at, and the special rules of this game."""
 
     def __init__(self, powers: list[Power], quiet_turns: i64, first: i64) -> None:
         self.powers = powers  # by number - 1
+        self.cards = [Card(power) for power in powers]
         self.first = first
         self.quiet_turns = quiet_turns
         self.random_powers = False
@@ -95,6 +104,14 @@ class Options:
             for code in range(power.base, power.base + power.codes):
                 self.block[code] = power.number
 
+    def allow(self, number: i64, may: bool) -> None:
+        """Say whether a rule may be chosen (ST2)."""
+        self.allowed[number] = 1 if may else 0
+
+    def give(self, place: i64, slot: i64) -> None:
+        """Note that the options name the carrier of a rule (ST28)."""
+        self.given[place] = u8(slot + 1)
+
 
 def empty_board() -> vec[u8]:
     """Make the bytes of a board without pieces and rules."""
@@ -114,7 +131,7 @@ class Position(State):
         self.data = data
         self.phase: i64 = PLAY
         self.mover: i64 = 0  # whose turn it is; to_move is somebody else only while a rule asks him
-        self.moments: i64 = 0  # all hooks that the chosen rules use
+        self.moments: i64 = 0  # the places of the rules to ask at each moment; follows from the rules
         self.active: i64 = NONE  # the piece that has moved, while its chain or its landing goes on
         self.entered: i64 = 0  # a bit for each space the active piece has stood on (ST5)
         self.stepped: bool = False  # the active piece has stepped, so it cannot jump on
@@ -210,11 +227,15 @@ class Position(State):
 
     def power(self, place: i64) -> Power:
         """Find the rule at a place."""
-        return self.options.powers[i64(self.data[RULE + place]) - 1]
+        return self.options.cards[i64(self.data[RULE + place]) - 1].power
 
     def wants(self, place: i64, moment: i64) -> bool:
         """Tell whether there is a rule at a place that wants to be asked at a moment."""
-        return i64(self.data[ASKS + place]) & moment != 0
+        return (self.moments >> (moment + place)) & 1 != 0
+
+    def anybody_wants(self, moment: i64) -> bool:
+        """Tell whether any rule wants to be asked at a moment."""
+        return (self.moments >> moment) & EVERY_PLACE != 0
 
     def place_of(self, seat: i64, number: i64) -> i64:
         """Find where a seat has a rule, or NONE."""
@@ -256,16 +277,14 @@ class Position(State):
             self.data[MEMORY + place * MEMORY_BYTES + index] = 0
 
     def gather(self) -> None:
-        """See which hooks the chosen rules use, and which pieces carry a rule that joins the edges."""
+        """See at which moments to ask the chosen rules, and which pieces carry one that joins the edges."""
         self.moments = 0
         for slot in range(PIECES):
-            self.data[WRAPS + slot] = 0
+            self.data[GROUND + slot] = u8(slot // TEAM)
         for place in range(PLACES):
-            moments = self.options.moments[i64(self.data[RULE + place])]
-            self.moments |= moments
-            self.data[ASKS + place] = u8(moments)
+            self.moments |= self.options.moments[i64(self.data[RULE + place])] << place
             if self.carrier(place) != NONE and self.power(place).wraps:
-                self.data[WRAPS + self.carrier(place)] = 1
+                self.data[GROUND + self.carrier(place)] = u8(2 + place // RULES)
 
     def build(self, place: i64, cell: i64) -> None:
         """Put something of a rule on a free space; pieces cannot stand there."""
@@ -289,7 +308,7 @@ class Position(State):
 
     def are_apart(self, one: i64, other: i64) -> bool:
         """Tell whether a rule keeps two pieces of different sides from touching each other (ST14)."""
-        if self.moments & APART == 0:
+        if not self.anybody_wants(APART):
             return False
         for place in range(PLACES):
             if self.wants(place, APART) and self.power(place).keeps_apart(self, place, one, other):
@@ -300,17 +319,16 @@ class Position(State):
 
     def table_of(self, slot: i64) -> i64:
         """Find where the ways of a piece begin in STEPS and LEAPS: plain, or with the edges joined (ST13)."""
-        table = slot // TEAM * TABLE
-        if self.data[WRAPS + slot] != 0 and not self.jolted and (self.lame >> slot) & 1 == 0:
-            return table + 2 * TABLE
-        return table
+        if self.jolted or (self.lame >> slot) & 1 != 0:
+            return slot // TEAM * TABLE
+        return i64(self.data[GROUND + slot]) * TABLE
 
     def may_jump(self, slot: i64, content: i64) -> bool:
         """Tell whether a piece may jump what stands on the next space."""
         if content >= OBSTACLE:
             return content != STONE and self.power(content - OBSTACLE).lets_over(self, content - OBSTACLE, slot)
         over = content - 1
-        return self.moments & APART == 0 or over // TEAM == slot // TEAM or not self.are_apart(slot, over)
+        return over // TEAM == slot // TEAM or not self.are_apart(slot, over)
 
     def pass_over(self, slot: i64, content: i64) -> None:
         """Do what follows from a jump over what stands on a space (ST6)."""
@@ -318,7 +336,7 @@ class Position(State):
             self.power(content - OBSTACLE).passed_over(self, content - OBSTACLE, slot)
             return
         over = content - 1
-        if self.moments & JUMPED != 0:
+        if self.anybody_wants(JUMPED):
             for place in range(PLACES):
                 if self.wants(place, JUMPED):
                     self.power(place).jumped(self, place, slot, over)
@@ -339,7 +357,7 @@ class Position(State):
         self.lively = True
         self.lame &= ~gone
         self.granted &= ~gone
-        if self.moments & REMOVED != 0:
+        if self.anybody_wants(REMOVED):
             for place in range(PLACES):
                 if self.wants(place, REMOVED):
                     self.power(place).removed(self, place, gone)
@@ -350,7 +368,7 @@ class Position(State):
 
     def _is_absorbed(self, slot: i64, cause: i64) -> bool:
         """Tell whether a rule saves a piece from removal."""
-        if self.moments & ABSORBS == 0:
+        if not self.anybody_wants(ABSORBS):
             return False
         for place in range(PLACES):
             if self.wants(place, ABSORBS) and self.power(place).absorbs(self, place, slot, cause):
@@ -382,7 +400,7 @@ class Position(State):
                 self._zap(seat)
                 if self.to_move == OVER:
                     return
-        if self.moments & LANDED != 0:
+        if self.anybody_wants(LANDED):
             for place in range(PLACES):
                 if self.wants(place, LANDED):
                     self.power(place).landed(self, place, slot)

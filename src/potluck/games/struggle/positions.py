@@ -35,10 +35,9 @@ from potluck.games.struggle.position import (
     TEAM,
     WHITE,
     Options,
-    empty_board,
 )
 from potluck.games.struggle.power import MEMORY_BYTES
-from potluck.games.struggle.rules import StruggleState
+from potluck.games.struggle.rules import StruggleState, empty_state
 
 LETTERS = "WKBGRYwkbgry"
 PHASES = {"pick": PICK, "set": SET, "designate": DESIGNATE, "play": PLAY, "answer": ANSWER}
@@ -145,7 +144,7 @@ def parse_position(text: str, options: Options, start: StruggleState, dice: Dice
     hidden = any(HIDDEN in word for word in [*rows, fields.get("rules0", ""), fields.get("rules1", "")])
     if hidden and dice is None:
         raise BadNotation("position with ?: expected dice to draw what it hides")
-    state = StruggleState(options, empty_board())
+    state = empty_state(options)
     state.phase = _parse_choice(fields, "phase", PHASES, "play")
     for seat in range(2):
         _parse_rules(state, seat, fields.get(f"rules{seat}", ""))

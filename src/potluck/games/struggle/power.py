@@ -34,15 +34,16 @@ BY_JUMP: Final = 0
 BY_ZAP: Final = 1
 BY_RULE: Final = 2
 
-# The moments at which a rule wants to be asked, one bit of a byte each.
-FREE: Final = 1
-TURN: Final = 2
-APART: Final = 4
-JUMPED: Final = 8
-ABSORBS: Final = 16
-REMOVED: Final = 32
-LANDED: Final = 64
-ENDS: Final = 128
+# The moments at which rules want to be asked. A position keeps a set of six places for each, one after the other in one
+# number: bit moment + place is set if the rule there overrides the hook.
+FREE: Final = 0
+TURN: Final = 6
+APART: Final = 12
+JUMPED: Final = 18
+ABSORBS: Final = 24
+REMOVED: Final = 30
+LANDED: Final = 36
+ENDS: Final = 42
 MOMENTS: Final = {
     "free_moves": FREE,
     "turn_moves": TURN,
@@ -87,7 +88,7 @@ class Power:
         self.wraps = wraps  # the carrier moves as if the board's edges met
         self.number: i64 = 0  # its number in this game, from 1; given by the catalogue
         self.base: i64 = 0  # the first of its move codes; given by the catalogue
-        self.moments: i64 = 0  # the hooks it overrides; given by the catalogue
+        self.moments: i64 = 0  # the moments at which it wants to be asked, as if at place 0; given by the catalogue
 
     # What may be done, and what follows
 

@@ -10,9 +10,12 @@ from potluck.games.struggle.board import (
     ALL_WAYS,
     CELLS,
     DISTANCE,
+    IN_REACH,
     MIDDLE_FIRST,
     MIDDLE_LAST,
     NAMES,
+    REACH,
+    REACHED,
     ROW,
     STRIDE,
     WALL,
@@ -28,7 +31,6 @@ GREEN: Final = 3
 RED: Final = 4
 YELLOW: Final = 5
 
-REACH: Final = 3  # of a teleport
 WAIT: Final = 3  # moves until the Hatter may swap again, that of the same turn counted
 NEVER: Final = 255
 AT: Final = 0  # in the memory of a Tower: its space + 1
@@ -93,22 +95,15 @@ class Pact(Power):
         """Add the pairs, or with pact_by_colour the pairs of colours."""
         if position.recall(place, 0) != 0:
             return count
-        for own in range(TEAM):
-            for enemy in range(TEAM):
-                if self._may_bind(position, place, own, enemy):
+        by_colour = position.options.pact_by_colour
+        least: i64 = WHITE if position.options.pact_with_white else WHITE + 1
+        for own in range(least, TEAM):
+            for enemy in range(own + 1 if by_colour else least, TEAM):
+                there = self._are_there(position, place, own, enemy)
+                if there or (by_colour and self._are_there(position, place, enemy, own)):
                     out[count] = self.base + own * TEAM + enemy
                     count += 1
         return count
-
-    def _may_bind(self, position: Position, place: i64, own: i64, enemy: i64) -> bool:
-        """Tell whether two colours may be bound; at least one pair of them must be there."""
-        if (own == WHITE or enemy == WHITE) and not position.options.pact_with_white:
-            return False
-        if position.options.pact_by_colour:
-            return own < enemy and (
-                self._are_there(position, place, own, enemy) or self._are_there(position, place, enemy, own)
-            )
-        return self._are_there(position, place, own, enemy)
 
     def _are_there(self, position: Position, place: i64, own: i64, enemy: i64) -> bool:
         """Tell whether both pieces are on the board."""
@@ -191,8 +186,8 @@ class Caboose(Power):
             if cell == WALL:
                 continue
             for way in range(ways):
-                if position.is_free(position.next_to(seat, cell, way)):
-                    if self._is_wagon(position, seat, position.next_to(seat, cell, (way + 3) % ALL_WAYS)):
+                if self._is_wagon(position, seat, position.next_to(seat, cell, (way + 3) % ALL_WAYS)):
+                    if position.is_free(position.next_to(seat, cell, way)):
                         count = self._line_moves(position, seat, cell, way, out, count)
         return count
 
@@ -285,14 +280,16 @@ class Teleporter(Power):
         """Add the free spaces in reach."""
         if not position.is_usable(place):
             return count
-        cell = position.cell_of(position.carrier(place))
-        first = position.seat_of(place) * STRIDE
-        row = ROW[first + cell]
         data = position.data
-        for target in range(CELLS):
-            if data[target] == 0 and DISTANCE[cell * CELLS + target] <= REACH and ROW[first + target] >= row:
+        spaces = IN_REACH
+        entry = (position.seat_of(place) * CELLS + position.cell_of(position.carrier(place))) * REACHED
+        target = spaces[entry]
+        while target != WALL:
+            if data[target] == 0:
                 out[count] = self.base + target
                 count += 1
+            entry += 1
+            target = spaces[entry]
         return count
 
     def play(self, position: Position, place: i64, code: i64) -> bool:

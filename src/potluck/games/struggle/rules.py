@@ -18,12 +18,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.core.dice import Dice
 from potluck.core.state import CHANCE, OVER
-from potluck.games.struggle.board import BIT, CELLS, LEAPS, ROW, SPACES, STEPS, STRIDE, WAYS
+from potluck.games.struggle.board import BIT, CELLS, LEAPS, ROW, SPACES, STEPS, STRIDE, TABLE, WAYS
 from potluck.games.struggle.draft import BLOCKS, NAMING, PLACING, SKIP, STOP, Draft
 from potluck.games.struggle.position import (
     ANSWER,
     DRAW,
+    GROUND,
     NONE,
     PICK,
     PLACES,
@@ -34,18 +36,20 @@ from potluck.games.struggle.position import (
     STONE,
     TEAM,
     WHERE,
-    WRAPS,
     Options,
+    empty_board,
 )
 from potluck.games.struggle.power import ENDS, FREE, MEMORY_BYTES, NO_CYCLE, TURN
 
+TRIES: Final = 40  # random draws before the moves are listed after all
+BOTH_TEAMS: Final = 4095  # a set of all pieces
 PLANE: Final = 49  # a × b, the two cut ends included
 SIDE: Final = TEAM * PLANE
 SQUARE: Final = vec[i64]([along * 7 + up for along, up in SPACES])  # by space: its index in a plane
 FACTS: Final = 2 * SIDE + 4 * PLANE  # where the planes of an observation end
 PLACE_FACTS: Final = 2 + MEMORY_BYTES
 OBSERVATION: Final = FACTS + PLACES * PLACE_FACTS + 6
-KEY: Final = WRAPS + 20
+KEY: Final = GROUND + 20
 
 
 @final
@@ -63,19 +67,23 @@ class StruggleState(Draft):
 
     # Steps and jumps
 
-    def _piece_moves(self, slot: i64, out: vec[i64], count: i64) -> i64:
-        """Add the steps and jumps of one piece (ST5)."""
+    def _piece_moves(self, slots: i64, out: vec[i64], count: i64) -> i64:
+        """Add the steps and jumps of some pieces of the mover (ST5)."""
         data = self.data
-        cell = i64(data[WHERE + slot])
-        if cell == CELLS:
-            return count
-        code = cell * WAYS
-        table = self.table_of(slot)
-        for move in range(code, code + WAYS):
-            content = i64(data[STEPS[table + move]])
-            if content == 0 or (content != STONE and data[LEAPS[table + move]] == 0 and self.may_jump(slot, content)):
-                out[count] = move
-                count += 1
+        steps = STEPS
+        for slot in range(self.mover * TEAM, self.mover * TEAM + TEAM):
+            code = i64(data[WHERE + slot]) * WAYS
+            if code == TABLE or (slots >> slot) & 1 == 0:
+                continue
+            table = self.table_of(slot)
+            for move in range(code, code + WAYS):
+                content = i64(data[steps[table + move]])
+                if content == 0:
+                    out[count] = move
+                    count += 1
+                elif content != STONE and data[LEAPS[table + move]] == 0 and self.may_jump(slot, content):
+                    out[count] = move
+                    count += 1
         return count
 
     def _jump_moves(self, slot: i64, out: vec[i64], count: i64) -> i64:
@@ -115,12 +123,14 @@ class StruggleState(Draft):
         self.left = cell
         self.pausing = 0
         content = i64(self.data[over])
+        if 0 < move % WAYS < 3:  # the two ways ahead
+            self.lively = True
         if content == 0:
             self.stepped = True
-            self.advance(slot, over)
+            self.carry(slot, over)
         else:
             self.entered |= BIT[cell] | BIT[LEAPS[entry]]
-            self.advance(slot, LEAPS[entry])
+            self.carry(slot, LEAPS[entry])
             self.pass_over(slot, content)
         if self.to_move != OVER and self.is_alive(slot):
             self.land(slot)
@@ -173,9 +183,7 @@ class StruggleState(Draft):
 
     def _granted_moves(self, out: vec[i64], count: i64) -> i64:
         """Add the moves of the pieces that may still make one, and the end of it."""
-        for slot in range(self.mover * TEAM, self.mover * TEAM + TEAM):
-            if (self.granted >> slot) & 1 != 0:
-                count = self._piece_moves(slot, out, count)
+        count = self._piece_moves(self.granted, out, count)
         out[count] = STOP
         return count + 1
 
@@ -198,26 +206,25 @@ class StruggleState(Draft):
 
     def _turn_moves(self, out: vec[i64], count: i64) -> i64:
         """Add all that may be done at the start of a turn; skip only if nothing uses it up (ST4)."""
-        first = self.mover * TEAM
-        for slot in range(first, first + TEAM):
-            count = self._piece_moves(slot, out, count)
-        if self.moments & (TURN | FREE) == 0:
-            return count if count > 0 else self._skip_move(out)
+        count = self._piece_moves(BOTH_TEAMS, out, count)
+        count = self._rule_moves(TURN, out, count)
+        if count == 0:
+            out[0] = SKIP
+            count = 1
+        return self._rule_moves(FREE, out, count)
+
+    def _rule_moves(self, moment: i64, out: vec[i64], count: i64) -> i64:
+        """Add what the mover's special rules offer, for the turn or for nothing."""
+        if not self.anybody_wants(moment):
+            return count
         first = self.mover * RULES
         for place in range(first, first + RULES):
-            if self.wants(place, TURN):
-                count = self.power(place).turn_moves(self, place, out, count)
-        if count == 0:
-            count = self._skip_move(out)
-        for place in range(first, first + RULES):
-            if self.wants(place, FREE):
-                count = self.power(place).free_moves(self, place, out, count)
+            if self.wants(place, moment):
+                if moment == TURN:
+                    count = self.power(place).turn_moves(self, place, out, count)
+                else:
+                    count = self.power(place).free_moves(self, place, out, count)
         return count
-
-    def _skip_move(self, out: vec[i64]) -> i64:
-        """Offer the skip."""
-        out[0] = SKIP
-        return 1
 
     def _play_skip(self) -> None:
         """Pass the turn: two in a row end the match, or with stuck_loses the first (ST4)."""
@@ -260,7 +267,7 @@ class StruggleState(Draft):
 
     def _close(self, done: i64) -> None:
         """Go on with the end of a turn after so many rules have had it; a rule may ask its owner (ST19)."""
-        if self.moments & ENDS != 0:
+        if self.anybody_wants(ENDS):
             while done < PLACES:
                 place = (done + self.mover * RULES) % PLACES
                 if self.wants(place, ENDS):
@@ -338,6 +345,37 @@ class StruggleState(Draft):
         else:
             self._play_power(move)
 
+    def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
+        """Draw a legal move: at the start of a turn try random ways of random pieces, quicker than listing them all."""
+        if self.phase == PLAY and self.active == NONE and not self.jolted:
+            count = self._rule_moves(TURN, buffer, 0)
+            if count > 0 or self._can_any_move():
+                count = self._rule_moves(FREE, buffer, count)
+                for _ in range(TRIES):
+                    move = self._try_move(dice.below(count + TEAM * WAYS) - count, buffer, count)
+                    if move != NONE:
+                        return move
+        return buffer[dice.below(self.fill(buffer))]
+
+    def _try_move(self, drawn: i64, buffer: vec[i64], count: i64) -> i64:
+        """Find the move of a rule (below 0) or the step or jump that was drawn, or NONE if there is no such one."""
+        if drawn < 0:
+            return buffer[drawn + count]
+        slot = self.mover * TEAM + drawn // WAYS
+        cell = self.cell_of(slot)
+        if cell == CELLS:
+            return NONE
+        move = cell * WAYS + drawn % WAYS
+        entry = self.table_of(slot) + move
+        return move if self.data[STEPS[entry]] == 0 or self._can_jump_on(slot, entry) else NONE
+
+    def _can_any_move(self) -> bool:
+        """Tell whether any piece of the mover can step or jump."""
+        for slot in range(self.mover * TEAM, self.mover * TEAM + TEAM):
+            if self.is_alive(slot) and self._can_move(slot):
+                return True
+        return False
+
     def asking(self) -> i64:
         """Find the rule that asks its owner."""
         return (self.closing + self.mover * RULES) % PLACES
@@ -392,18 +430,18 @@ class StruggleState(Draft):
     def key(self) -> bytes:
         """Name the position: pieces, rules with their memory, who decides, and how far the turn is."""
         name = bytearray(KEY)
-        for index in range(WRAPS):
+        for index in range(GROUND):
             name[index] = i64(self.data[index])
         entered = self.entered_ahead()
         for index in range(6):
-            name[WRAPS + index] = (entered >> (8 * index)) & 255
+            name[GROUND + index] = (entered >> (8 * index)) & 255
         facts = [
             *(self.to_move + 4, self.mover, self.phase, self.active + 1, self.left + 1, self.closing + 1, self.pausing),
             *(self.lame % 256, self.lame // 256, self.granted % 256, self.granted // 256),
             *(self.quiet % 256, self.quiet // 256, self._flags()),
         ]
         for index in range(len(facts)):
-            name[WRAPS + 6 + index] = facts[index]
+            name[GROUND + 6 + index] = facts[index]
         return bytes(name)
 
     def _flags(self) -> i64:
@@ -425,3 +463,8 @@ class StruggleState(Draft):
             if (self.entered >> cell) & 1 != 0 and self.data[cell] == 0 and ROW[first + cell] >= row:
                 kept |= BIT[cell]
         return kept
+
+
+def empty_state(options: Options) -> StruggleState:
+    """Make a state without pieces; here, because a vec handed in from interpreted code is never freed."""
+    return StruggleState(options, empty_board())

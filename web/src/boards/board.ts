@@ -1,0 +1,43 @@
+/** What every board is given, and what the boards share. */
+import type { Pick } from "../lib/choices";
+import type { Choice, Preview, Snapshot, Step, View } from "../protocol";
+
+/** What a board draws and whom it tells. */
+export interface BoardProps<V extends View> {
+  view: V;
+  near?: number; // the seat that sits at the near edge
+  you?: number | null; // the seat of whoever looks, for names: "your piece"
+  names?: string[];
+  steps?: Step[]; // of the turn under way
+  last?: Step[][]; // by seat: of its last turn
+  fresh?: Step[]; // what led here from the position before
+  picks?: Map<string, Pick>;
+  taken?: string[];
+  aim?: string | null; // the thing pointed at, or touched once
+  previews?: Map<number, Preview>;
+  refused?: string; // the thing that was clicked in vain
+  sending?: Choice | null;
+  still?: boolean; // a picture: nothing can be clicked
+  small?: boolean; // a phone
+  onpick?: (id: string, touch: boolean) => void;
+  onpoint?: (id: string | null) => void;
+}
+
+/** Gather what a board needs from the table. */
+export function lastEnds(last: Step[][], steps: Step[], to_move: number): Step[] {
+  const other = last.flatMap((own, seat) => (seat === to_move ? [] : own));
+  const found = other.length ? other : last.flat();
+  return steps.length && steps[steps.length - 1]!.seat !== to_move ? steps : found;
+}
+
+/** Name the seat that sits near: the viewer's, or seat 0. */
+export function nearSeat(snapshot: Snapshot): number {
+  if (snapshot.mine.length > 1 && !snapshot.curtain) return snapshot.mine[0]!; // one screen for all: the board lies still
+  return snapshot.viewer >= 0 ? snapshot.viewer : 0;
+}
+
+/** Call a seat's thing: "your", "Guest's". */
+export function whose(seat: number, you: number | null | undefined, names: string[] | undefined): string {
+  if (seat === you) return "your";
+  return names?.[seat] ? `${names[seat]}'s` : seat === 0 ? "near" : "far";
+}

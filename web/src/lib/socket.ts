@@ -1,0 +1,165 @@
+/** The line to the table: it connects, resumes by itself, and tells which commands the table has on disk. */
+import type { Action, Attendance, Bye, Done, FromClient, FromServer, Preview, Refusal, Snapshot, Why } from "../protocol";
+
+export type Line = "connecting" | "open" | "lost" | "closed";
+
+export interface Hooks {
+  snapshot(snapshot: Snapshot): void;
+  line(line: Line, tries: number): void;
+  done(done: Done): void;
+  refused(refusal: Refusal): void;
+  previewed?(preview: Preview): void;
+  because?(why: Why): void;
+  attendance?(attendance: Attendance): void;
+  bye?(bye: Bye): void;
+}
+
+interface Sent {
+  id: string;
+  v: number;
+  a: Action;
+}
+
+/** What a socket needs to be; tests bring their own. */
+export interface Wire {
+  readyState: number;
+  send(text: string): void;
+  close(): void;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+}
+
+const OPEN = 1;
+export const WAITS = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before each new try
+const SILENCE = 45_000; // no sign of life for so long: the line is dead
+const PING = 20_000;
+
+/** Make 128 random bits in hexadecimal digits. */
+export function commandId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Socket {
+  line: Line = "connecting";
+  tries = 0;
+  private wire: Wire | null = null;
+  private pending: Sent[] = []; // sent, not yet on disk: sent again with the same id after every reconnection
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private heard = Date.now();
+
+  constructor(
+    private readonly address: () => string,
+    private readonly hooks: Hooks,
+    private readonly make: (address: string) => Wire = (address) => new WebSocket(address) as unknown as Wire,
+  ) {}
+
+  open(): void {
+    this.drop();
+    if (this.line !== "lost") this.tell("connecting");
+    const wire = this.make(this.address());
+    this.wire = wire;
+    this.heard = Date.now();
+    wire.onopen = () => this.opened();
+    wire.onmessage = (event) => wire === this.wire && this.hear(event.data);
+    wire.onclose = () => wire === this.wire && this.retry();
+    clearInterval(this.pinger);
+    this.pinger = setInterval(() => this.watch(), PING);
+  }
+
+  /** Try at once, as when the person asks for it or the machine wakes up. */
+  now(): void {
+    if (this.line === "open" || this.line === "closed") return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  close(): void {
+    this.tell("closed");
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    this.drop();
+  }
+
+  /** Send a command and keep it until the table has confirmed it. */
+  command(v: number, a: Action): string {
+    const sent = { id: commandId(), v, a };
+    this.pending.push(sent);
+    this.post({ type: "command", ...sent });
+    return sent.id;
+  }
+
+  /** Ask something that may get lost. */
+  ask(question: Exclude<FromClient, { type: "command" }>): boolean {
+    return this.post(question);
+  }
+
+  get waiting(): number {
+    return this.pending.length;
+  }
+
+  private post(message: FromClient): boolean {
+    if (this.wire?.readyState !== OPEN) return false;
+    this.wire.send(JSON.stringify(message));
+    return true;
+  }
+
+  private opened(): void {
+    this.tries = 0;
+    this.tell("open");
+    for (const sent of this.pending) this.post({ type: "command", ...sent });
+  }
+
+  private hear(data: string): void {
+    this.heard = Date.now();
+    const message = JSON.parse(data) as FromServer;
+    switch (message.type) {
+      case "snapshot": return this.hooks.snapshot(message);
+      case "done":
+        this.settle(message.id);
+        return this.hooks.done(message);
+      case "refusal":
+        this.settle(message.id);
+        return this.hooks.refused(message);
+      case "previewed": return this.hooks.previewed?.(message);
+      case "because": return this.hooks.because?.(message);
+      case "attendance": return this.hooks.attendance?.(message);
+      case "bye": return this.hooks.bye?.(message);
+      case "positioned":
+      case "pong": return;
+    }
+  }
+
+  private settle(id: string): void {
+    this.pending = this.pending.filter((sent) => sent.id !== id);
+  }
+
+  private watch(): void {
+    if (Date.now() - this.heard > SILENCE) this.open();
+    else this.ask({ type: "ping" });
+  }
+
+  private retry(): void {
+    if (this.line === "closed") return;
+    this.wire = null;
+    this.tries += 1;
+    this.tell("lost");
+    const wait = WAITS[Math.min(this.tries, WAITS.length) - 1]!;
+    this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private drop(): void {
+    const wire = this.wire;
+    this.wire = null;
+    if (!wire) return;
+    wire.onopen = wire.onmessage = wire.onclose = null;
+    wire.close();
+  }
+
+  private tell(line: Line): void {
+    this.line = line;
+    this.hooks.line(line, this.tries);
+  }
+}

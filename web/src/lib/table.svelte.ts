@@ -1,0 +1,326 @@
+/** A match at the table, as this browser holds it: what is shown, what has been clicked, what is on its way. */
+import type { Action, Choice, LogLine, Offer, Preview, Refusal, Snapshot, Step, Why } from "../protocol";
+import { socketAddress } from "./api";
+import { click, keep, picks } from "./choices";
+import { isStill } from "./motion";
+import { showFor } from "./plan";
+import { Socket, commandId, type Line } from "./socket";
+import { play } from "./sound";
+
+/** Why something was refused, and where. */
+export interface Note {
+  sentence: string;
+  ruling: string;
+  thing: string; // the thing that was clicked
+}
+
+const PREVIEWS = 12; // questions about the choices in sight
+
+export class Table {
+  shown = $state.raw<Snapshot | null>(null);
+  fresh = $state.raw<Step[]>([]); // the steps that led from the last position shown to this one
+  log = $state.raw<LogLine[]>([]);
+  line = $state<Line>("connecting");
+  tries = $state(0);
+  taken = $state.raw<string[]>([]);
+  hover = $state<string | null>(null);
+  tapped = $state<string | null>(null); // touched once: shown, not yet done
+  note = $state.raw<Note | null>(null);
+  sending = $state.raw<Choice | null>(null);
+  slow = $state(false); // the table has not answered for a moment
+  previews = $state.raw<Map<number, Preview>>(new Map());
+  gone = $state.raw<{ code: string; sentence: string } | null>(null);
+  skew = 0; // the server's clock minus ours
+  private queue: Snapshot[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private lines: LogLine[] = []; // as the newest snapshot has them
+  private slowly: ReturnType<typeof setTimeout> | undefined;
+  private commanded = "";
+  private prepared = false;
+  private socket: Socket;
+
+  constructor(readonly match: string) {
+    this.socket = new Socket(() => socketAddress(match), {
+      snapshot: (snapshot) => this.take(snapshot),
+      line: (line, tries) => {
+        this.line = line;
+        this.tries = tries;
+      },
+      done: (done) => this.settle(done.id),
+      refused: (refusal) => this.refused(refusal),
+      previewed: (preview) => this.previewed(preview),
+      because: (why) => this.because(why),
+      attendance: (now) => {
+        if (this.shown) this.shown = { ...this.shown, players: now.players, spectators: now.spectators };
+      },
+      bye: (bye) => {
+        this.gone = bye;
+        if (["not_found", "private", "full", "wrong_credential", "no_credential"].includes(bye.code)) this.socket.close();
+      },
+    });
+  }
+
+  open(): void {
+    this.socket.open();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.slowly);
+    clearTimeout(this.pacer);
+    this.socket.close();
+  }
+
+  retry(): void {
+    this.gone = null;
+    this.socket.now();
+  }
+
+  /** The things that may be clicked now. */
+  picks = $derived.by(() => picks(this.sending ? [] : (this.shown?.choices ?? []), this.taken));
+
+  /** The choice that the pointer, the cursor or the first tap is at. */
+  aimed = $derived.by(() => {
+    const id = this.hover ?? this.tapped;
+    const pick = id === null ? undefined : this.picks.get(id);
+    return pick?.final ? pick.choices[0]! : null;
+  });
+
+  preview = $derived.by(() => (this.aimed ? (this.previews.get(this.aimed.move) ?? null) : null));
+
+  get mine(): boolean {
+    return !!this.shown && this.shown.choices.length > 0;
+  }
+
+  // What comes from the table
+
+  private take(snapshot: Snapshot): void {
+    this.skew = snapshot.now - Date.now();
+    this.gone = null;
+    this.lines = [...this.lines.slice(0, snapshot.log_from), ...snapshot.log];
+    const last = this.queue[this.queue.length - 1] ?? this.shown;
+    if (last && snapshot.ply === last.ply && this.queue.length) this.queue[this.queue.length - 1] = snapshot;
+    else this.queue.push(snapshot);
+    if (!this.timer) this.show();
+    this.prepare();
+  }
+
+  /** Add our part to the dice as soon as we sit; the match begins when all have. */
+  private prepare(): void {
+    const shown = this.shown;
+    if (this.prepared || shown?.status !== "waiting" || !shown.mine.some((seat) => !shown.players[seat]?.ready)) return;
+    this.prepared = true;
+    this.command({ do: "ready", nonce: commandId() });
+  }
+
+  /** Show the next position, and the one after it when this one has been seen. */
+  private show(): void {
+    const next = this.queue.shift();
+    this.timer = undefined;
+    if (!next) return;
+    const before = this.shown;
+    const moved = !!before && next.ply !== before.ply;
+    this.fresh = before && next.ply > before.ply ? recent(next, before.ply) : [];
+    this.shown = next;
+    if (!this.queue.length) this.log = this.lines;
+    else this.log = this.lines.filter((line) => line.ply < next.ply);
+    if (moved || next.version !== before?.version) this.renew(moved);
+    if (this.sending && moved) this.sending = null;
+    if (!moved) {
+      if (this.queue.length) this.show();
+      else this.force();
+      return;
+    }
+    this.sound(before, next);
+    const time = isStill() ? 0 : showFor(before!.choices.length > 0, this.queue.length, this.fresh.some((step) => step.seat < 0));
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.queue.length) this.show();
+      else this.settleShown();
+    }, time);
+  }
+
+  /** Skip to the newest position. */
+  skip(): void {
+    if (!this.queue.length) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = this.queue.slice(-1);
+    this.show();
+  }
+
+  get behind(): boolean {
+    return this.queue.length > 0;
+  }
+
+  private settleShown(): void {
+    this.log = this.lines;
+    this.force();
+  }
+
+  /** Make a move for the person where the rules leave no choice. */
+  private force(): void {
+    const shown = this.shown;
+    if (shown?.forced && shown.choices.length === 1 && !this.sending && this.line === "open") this.send(shown.choices[0]!);
+  }
+
+  private renew(moved: boolean): void {
+    this.taken = keep(this.shown?.choices ?? [], moved ? [] : this.taken);
+    this.tapped = null;
+    this.previews = new Map();
+    if (moved) this.note = null;
+    this.begin();
+    this.look();
+  }
+
+  /** A piece that must go on is held already: its click is taken. */
+  private begin(): void {
+    const choices = this.shown?.choices ?? [];
+    if (this.taken.length || !choices.length) return;
+    const firsts = new Set(choices.map((choice) => choice.path[0]!));
+    if (firsts.size === 1 && choices.every((choice) => choice.path.length > 1)) this.taken = [...firsts];
+  }
+
+  private sound(before: Snapshot | null, now: Snapshot): void {
+    if (now.status === "over" && before?.status !== "over") play("end");
+    else if (now.choices.length && !before?.choices.length) play("turn");
+    else play("move");
+  }
+
+  private settle(id: string): void {
+    if (id !== this.commanded) return;
+    clearTimeout(this.slowly);
+    this.slow = false;
+  }
+
+  private refused(refusal: Refusal): void {
+    this.settle(refusal.id);
+    if (refusal.code === "not_found" || refusal.code === "private") this.gone = refusal;
+    const stale = refusal.code === "stale";
+    this.sending = null;
+    if (!stale) this.note = { sentence: refusal.sentence, ruling: refusal.ruling, thing: "" };
+    if (!stale) play("no");
+  }
+
+  private previewed(preview: Preview): void {
+    if (preview.version !== this.shown?.version) return;
+    this.previews = new Map(this.previews).set(preview.move, preview);
+  }
+
+  private because(why: Why): void {
+    this.note = { sentence: why.sentence, ruling: why.ruling, thing: why.path[why.path.length - 1] ?? "" };
+    play("no");
+  }
+
+  // What the person does
+
+  /** Follow a click on a thing; a touch shows first what it would do. */
+  click(id: string, touch = false): void {
+    if (this.behind) return this.skip();
+    if (!this.shown || this.sending) return;
+    if (!this.mine) return;
+    this.note = null;
+    const found = click(this.shown.choices, this.taken, id);
+    if (found.kind === "refuse") {
+      this.socket.ask({ type: "why", path: found.path });
+    } else if (found.kind === "go on") {
+      this.taken = found.taken;
+      this.tapped = null;
+      this.look();
+    } else if (touch && this.tapped !== id && this.picks.get(id)?.final) {
+      this.tapped = id;
+      this.ask(found.choice);
+    } else {
+      this.send(found.choice);
+    }
+  }
+
+  /** Point at a thing. */
+  point(id: string | null): void {
+    if (this.hover === id) return;
+    this.hover = id;
+    const aimed = this.aimed;
+    if (aimed) this.ask(aimed);
+  }
+
+  /** Take back the last click of the path, as Escape does. */
+  back(): boolean {
+    this.note = null;
+    if (this.tapped !== null) {
+      this.tapped = null;
+      return true;
+    }
+    if (!this.taken.length) return false;
+    this.taken = this.taken.slice(0, -1);
+    return true;
+  }
+
+  send(choice: Choice): void {
+    if (!this.shown) return;
+    this.sending = choice;
+    this.tapped = null;
+    this.command({ do: "move", move: choice.move });
+  }
+
+  say(text: string): void {
+    this.note = null;
+    this.command({ do: "say", text });
+  }
+
+  undo(): void {
+    const to = this.shown?.undo_to ?? this.shown?.ask_undo_to;
+    if (to !== null && to !== undefined) this.command({ do: "undo", to });
+  }
+
+  propose(what: Offer): void {
+    this.command({ do: "propose", what });
+  }
+
+  answer(what: Offer, yes: boolean): void {
+    this.command({ do: "answer", what, yes });
+  }
+
+
+  command(action: Action): void {
+    if (!this.shown) return;
+    this.commanded = this.socket.command((this.queue[this.queue.length - 1] ?? this.shown).version, action);
+    clearTimeout(this.slowly);
+    this.slowly = setTimeout(() => (this.slow = true), 400);
+  }
+
+  /** Ask what the choices in sight would do, so that danger is shown before the click. */
+  private look(): void {
+    const finals = [...this.picks.values()].filter((pick) => pick.final && this.taken.length > 0);
+    for (const pick of finals.slice(0, PREVIEWS)) this.ask(pick.choices[0]!);
+  }
+
+  private asked = new Set<string>();
+  private wanted: { version: number; move: number }[] = []; // the latest first
+  private pacer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Ask for a preview soon; the table allows some twenty messages a second, and moves come first. */
+  private ask(choice: Choice): void {
+    const version = this.shown?.version ?? -1;
+    const key = `${version}:${choice.move}`;
+    if (this.asked.has(key)) return;
+    this.asked.add(key);
+    this.wanted.unshift({ version, move: choice.move });
+    if (!this.pacer) this.pace();
+  }
+
+  private pace(): void {
+    this.wanted = this.wanted.filter((wish) => wish.version === this.shown?.version);
+    const next = this.wanted.shift();
+    if (!next || !this.socket.ask({ type: "preview", move: next.move })) {
+      this.pacer = undefined;
+      return;
+    }
+    this.pacer = setTimeout(() => this.pace(), 85);
+  }
+}
+
+/** Find the steps made since a ply, oldest first. */
+export function recent(snapshot: Snapshot, ply: number): Step[] {
+  const steps = [...snapshot.last.flat(), ...snapshot.steps].filter((step) => step.ply >= ply);
+  return steps.sort((a, b) => a.ply - b.ply).filter((step, place, all) => !place || all[place - 1]!.ply !== step.ply);
+}

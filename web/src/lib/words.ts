@@ -1,0 +1,55 @@
+/** Small words that the page itself adds: times, counts, names. The sentences of the game come from the table. */
+import type { Player, Snapshot } from "../protocol";
+
+/** Write milliseconds as a clock shows them. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 48) return `${Math.floor(hours / 24)} d`;
+  const rest = `${String(Math.floor(seconds / 60) % 60).padStart(hours ? 2 : 1, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+  return hours ? `${hours}:${rest}` : rest;
+}
+
+/** Count things: "1 move", "2 moves". */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** Say how long ago something was. */
+export function since(then: number, now: number): string {
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${count(minutes, "minute")} ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${count(hours, "hour")} ago` : `${count(Math.floor(hours / 24), "day")} ago`;
+}
+
+/** Make an option's name readable: "removal_target" → "Removal target". */
+export function readable(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words[0]!.toUpperCase() + words.slice(1);
+}
+
+/** Name a player as this viewer would: "You" for the own seat. */
+export function nameOf(player: Player, snapshot: Snapshot): string {
+  const alone = snapshot.mine.length === 1;
+  return alone && snapshot.mine[0] === player.seat ? "You" : player.name;
+}
+
+/** Name a bot by its level. */
+export function levelName(level: string): string {
+  return level ? level[0]!.toUpperCase() + level.slice(1) : "";
+}
+
+/** Join words as a sentence does: "a, b and c". */
+export function listed(words: string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+const RULING = /\s*\(([A-Z]{2}\d+)\)\.?$/;
+
+/** Take the ruling off the end of a sentence: it is shown as a link. */
+export function unruled(sentence: string): string {
+  return sentence.replace(RULING, "");
+}
