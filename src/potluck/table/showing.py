@@ -8,7 +8,6 @@ from potluck.games import rulings
 from potluck.table import undo
 from potluck.table.match import Match
 from potluck.table.protocol import Fairness, LogLine, Player, Result, Snapshot
-from potluck.table.story import Line
 
 
 class Elsewhere(msgspec.Struct):
@@ -55,7 +54,6 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
     viewer = viewer_of(match, mine)
     game, state, story = match.game, match.state, match.story
     you = viewer if len(mine) == 1 else None
-    names = match.names
     to_move = match.status == "playing" and state.to_move == viewer
     choices = game.choices(state) if to_move and not match.places[viewer].stand_in else []
     return Snapshot(
@@ -71,13 +69,13 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         curtain=len(mine) > 1 and game.has_secrets,
         view=match.view(viewer),
         prompt=prompt(match, viewer, you),
-        aside=name_seats(game.aside(state, viewer), names, you) if choices else "",
+        aside=name_seats(game.aside(state, viewer), match.names, you) if choices else "",
         choices=choices,
         forced=len(choices) == 1 and not game.has_secrets,
         undo_to=free_undo(match, viewer),
         ask_undo_to=undo.last_own(match, viewer) if viewer >= 0 else None,
         log_from=log_from,
-        log=[show_line(line, names, you) for line in story.lines[story.audience(viewer)][log_from:]],
+        log=log_lines(match, viewer, you, log_from),
         ply=len(match.moves),
         turn=int(state.turn),
         steps=story.turn_steps(viewer, int(state.turn)),
@@ -116,9 +114,11 @@ def free_undo(match: Match, viewer: int) -> int | None:
     return own if own is not None and own >= undo.free_from(match, viewer) else None
 
 
-def show_line(line: Line, names: list[str], you: int | None) -> LogLine:
-    """Put names into a line of the log."""
-    return LogLine(line.ply, line.turn, line.seat, name_seats(line.text, names, you))
+def log_lines(match: Match, viewer: int, you: int | None, first: int) -> list[LogLine]:
+    """Put names into the lines of the log, from one on."""
+    names = match.names
+    lines = match.story.lines[match.story.audience(viewer)][first:]
+    return [LogLine(line.ply, line.turn, line.seat, name_seats(line.text, names, you)) for line in lines]
 
 
 def players(match: Match, presence: Presence) -> list[Player]:

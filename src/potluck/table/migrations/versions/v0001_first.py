@@ -23,17 +23,7 @@ def upgrade() -> None:
     )
     op.create_index("matches_by_status", "matches", ["status", "created"])
     op.create_table("seals", match_column(), sa.Column("seed", sa.LargeBinary, nullable=False))
-    op.create_table(
-        "events",
-        match_column(),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("at", sa.BigInteger, nullable=False),
-        sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("command", sa.String(32), nullable=False),
-        sa.Column("body", sa.Text, nullable=False),
-        sa.UniqueConstraint("match", "seat", "command", name="once"),
-        sqlite_with_rowid=False,
-    )
+    make_events()
     op.create_table(
         "keys",
         match_column(),
@@ -50,6 +40,21 @@ def upgrade() -> None:
         sa.Column("due", sa.BigInteger, nullable=False),
     )
     op.create_index("leases_by_owner", "leases", ["owner"])
+
+
+def make_events() -> None:
+    """Make the table that is only ever added to."""
+    op.create_table(
+        "events",
+        match_column(),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("command", sa.String(32), nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.UniqueConstraint("match", "seat", "command", name="once"),
+        sqlite_with_rowid=False,
+    )
 
 
 def match_column() -> sa.Column[Any]:
