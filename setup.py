@@ -6,12 +6,13 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 SOURCE = Path("src/potluck")
 
 # Why a module of these folders is not compiled.
 INTERPRETED = {
+    "custom.py": "finds and loads files that players have written",
     "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
     "notation.py": "text for people",
     "positions.py": "text for people",
@@ -20,7 +21,6 @@ INTERPRETED = {
     "log.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
-    "drawing.py": "text for people",
     "__init__.py": "nothing to gain",
 }
 
@@ -43,7 +43,7 @@ def has_compiler() -> bool:
     return shutil.which(command.split()[0]) is not None
 
 
-def extensions() -> list[object]:
+def extensions() -> list[Extension]:
     """Translate the modules to C, unless asked not to or no compiler is here."""
     if os.environ.get("POTLUCK_INTERPRETED"):
         return []
@@ -52,7 +52,11 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
-    return list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))
+    units = list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))
+    for unit in units:
+        if os.name == "posix":
+            unit.extra_compile_args.append("-fno-semantic-interposition")  # so that small methods are inlined
+    return units
 
 
 setup(ext_modules=extensions())

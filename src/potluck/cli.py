@@ -1,27 +1,33 @@
 """The command line: potluck COMMAND."""
 
 import json
+import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import potluck
+from potluck.bots.search import Limit
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
 from potluck.core.game import Game, name_seats
 from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
+from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
+from potluck.players.analysis import analyse
+from potluck.players.protocol import serve
+from potluck.players.strength import save as save_strength
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
 from potluck.table import commands
-from potluck.terminal import TerminalMatch, choose_at_random
+from potluck.terminal import TerminalMatch, seat_bot
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 console = Console()
@@ -29,6 +35,21 @@ console = Console()
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]
 Options = Annotated[str, typer.Option("--options", "-o", help='What was agreed on: "layout=columns, first=1".')]
 RecordFile = Annotated[Path, typer.Argument(help="A record of a match.")]
+
+
+def install_rules(files: list[Path] | None) -> list[Path] | None:
+    """Load special rules that whoever runs this has written; processes started from here load them too."""
+    for file in files or []:
+        load_rules(file)
+    if files:
+        os.environ[RULES_VARIABLE] = os.pathsep.join(str(file.resolve()) for file in files)
+    return files
+
+
+Rules = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", callback=install_rules, help="A file with special rules of your own, for Struggle."),
+]
 
 
 def main() -> None:
@@ -59,7 +80,7 @@ def games() -> None:
 
 
 @app.command()
-def show(name: GameName) -> None:
+def show(name: GameName, rules: Rules = None) -> None:
     """Show a game: its rulings in our words, its options, its notation."""
     game = potluck.load(name)
     console.print(f"[bold]{game.title}[/bold]\n{game.about}\n")
@@ -82,15 +103,19 @@ def play(
     name: GameName,
     options: Options = "",
     seats: Annotated[int | None, typer.Option(help="How many sit down, where the game leaves a choice.")] = None,
+    level: Annotated[
+        str, typer.Option(help="How strong the computer is: novice, casual, club, expert, master.")
+    ] = "casual",
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
+    rules: Rules = None,
 ) -> None:
     """Play in the terminal, against the computer or with friends."""
     game = load_text(name, options)
     count = int(game.new(seats).seats)
     people = range(count) if friends else range(1)
-    names = [_person(game, seat, friends) if seat in people else f"Random bot {seat}" for seat in range(count)]
-    bots = {seat: choose_at_random for seat in range(count) if seat not in people}
+    names = [_person(game, seat, friends) if seat in people else _bot_name(game, seat, level) for seat in range(count)]
+    bots = {seat: seat_bot(game, level) for seat in range(count) if seat not in people}
     match = TerminalMatch(game, count, bots, names, console)
     console.print(f"[bold]{game.title}[/bold]. Type a move, or ? for the legal ones; Enter alone for help.")
     record = match.run()
@@ -103,10 +128,17 @@ def _person(game: Game, seat: int, friends: bool) -> str:
     return game.sides[seat] if friends else "You"
 
 
+def _bot_name(game: Game, seat: int, level: str) -> str:
+    """Name a bot by its level, and by its side where there are several."""
+    name = f"{level.partition(':')[0].capitalize()} bot"
+    return name if max(game.seats) == 2 else f"{name} {seat}"
+
+
 @app.command(name="replay")
 def replay_(
     file: RecordFile,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
+    rules: Rules = None,
 ) -> None:
     """Show a recorded match, turn by turn."""
     record = load_record(file)
@@ -148,6 +180,61 @@ def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], 
 
 
 @app.command()
+def hint(
+    file: RecordFile,
+    lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long to think.")] = 2.0,
+    rules: Rules = None,
+) -> None:
+    """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
+    record = load_record(file)
+    game, state = record.load(), final_state(record)
+    if state.to_move < 0:
+        raise BadOptions(f"{file}: no seat is to move at the end of this record")
+    with console.status("Thinking"):
+        found = analyse(game, state, int(state.to_move), Limit(0, seconds), lines)
+    table = Table("move", "chance", "looked at", "expected", "why", box=None, header_style="bold")
+    for line in found:
+        table.add_row(line.move, f"{line.chance:.0%}", f"{line.visits:,}", " ".join(line.line[:6]), escape(line.reason))
+    console.print(table)
+
+
+@app.command()
+def engine() -> None:
+    """Answer positions with moves over stdin and stdout, for other programs; docs/bots.md has the protocol."""
+    serve(sys.stdin, sys.stdout, potluck.__version__)
+
+
+@app.command()
+def ladder(
+    name: GameName,
+    options: Options = "",
+    full: Annotated[
+        bool, typer.Option("--full/--quick", help="All matches, or as few as a sequential test needs.")
+    ] = False,
+    most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
+    results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
+    rules: Rules = None,
+) -> None:
+    """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
+    from potluck.lab import ladder as lab_ladder
+
+    with Progress(console=console, transient=True) as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def advance(pairing: str, done: int, total: int) -> None:
+            if pairing not in tasks:
+                tasks[pairing] = progress.add_task(pairing, total=total)
+            progress.update(tasks[pairing], completed=done)
+
+        measured = lab_ladder.climb(name, options, full, results, most=most, progress=advance)
+    console.print(lab_ladder.report(measured), highlight=False)
+    if data is not None:
+        save_strength(measured, data)
+
+
+@app.command()
 def golden(files: Annotated[list[Path], typer.Argument(help="Golden transcripts.")]) -> None:
     """Write golden transcripts anew from the records at their top."""
     for file in files:
@@ -162,23 +249,55 @@ def bench(
     names: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
     rounds: Annotated[int, typer.Option(min=1, help="Interleaved rounds; the figures are their medians.")] = 9,
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each sample.")] = 0.2,
+    environments: Annotated[
+        bool, typer.Option("--environments", help="The adapters too, beside PettingZoo's.")
+    ] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures here too.")] = None,
 ) -> None:
-    """Measure the speed of the kernel, beside OpenSpiel in the same run."""
+    """Measure the speed of the kernel, beside OpenSpiel in the same run; `potluck bench table` measures the table."""
+    if names == ["table"]:
+        commands.bench_table(json_file)
+        return
     from potluck.lab import bench as lab_bench
 
     chosen = names or potluck.names()
     for name in chosen:
         potluck.load(name)
-    measures = 3 * len(chosen) + (3 * len(lab_bench.PEERS) if lab_bench.has_peer() else 0)
+    measures = lab_bench.all_measures(chosen)
+    if environments:
+        measures += _environment_measures(chosen)
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("Measuring", total=measures * rounds)
-        rates = lab_bench.run(chosen, rounds, seconds, lambda: progress.advance(task))
+        task = progress.add_task("Measuring", total=len(measures) * rounds)
+        rates = lab_bench.run(measures, rounds, seconds, lambda: progress.advance(task))
     report = lab_bench.as_report(rates)
     print_rates(rates)
     print_ratios(report)
+    if environments:
+        print_environments(report)
     if json_file is not None:
         json_file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+
+
+def _environment_measures(names: list[str]) -> list["potluck.lab.bench.Measure"]:
+    """List what is measured of the adapters; importing them registers our games."""
+    try:
+        from potluck.adapters import gymnasium, openspiel, pettingzoo  # noqa: F401
+        from potluck.lab.environments import environment_measures
+
+        return environment_measures(names)
+    except ImportError as error:
+        raise BadOptions("--environments: needs pip install 'potluck[bench]'") from error
+
+
+def print_environments(report: dict[str, dict[str, Any]]) -> None:
+    """Print how many times faster the environments are."""
+    from potluck.lab.environments import PEERS, SCRIPTED, ratio_rows
+
+    heads = (f"as PettingZoo's {' and '.join(PEERS)}", "batched as single", f"as OpenSpiel's {SCRIPTED}")
+    table = Table("times as fast", *heads, box=None, header_style="bold")
+    for row in ratio_rows(report):
+        table.add_row(*row)
+    console.print(table)
 
 
 def print_rates(rates: list["potluck.lab.bench.Rate"]) -> None:
@@ -191,16 +310,17 @@ def print_rates(rates: list["potluck.lab.bench.Rate"]) -> None:
     console.print(table)
 
 
-def print_ratios(report: dict[str, dict[str, dict[str, float]]]) -> None:
+def print_ratios(report: dict[str, dict[str, Any]]) -> None:
     """Print how many times faster each game is than OpenSpiel's."""
     peers = report["peers"].get("open_spiel")
     if not peers:
         console.print("OpenSpiel is not installed: pip install 'potluck\\[openspiel]' puts its figures beside these.")
         return
+    peers = {name: figures for name, figures in peers.items() if "playout_moves_per_s" in figures}
     table = Table("times as fast as OpenSpiel's", *peers, box=None, header_style="bold")
     for name, figures in report["games"].items():
         for figure in ("playout_moves_per_s", "python_moves_per_s"):
-            ratios = [f"{figures[figure] / peer[figure]:.1f}×" for peer in peers.values()]  # type: ignore[index]
+            ratios = [f"{figures[figure] / peer[figure]:.1f}×" for peer in peers.values()]
             table.add_row(f"{name} {figure}", *ratios)
     console.print(table)
 

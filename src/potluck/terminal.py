@@ -11,6 +11,8 @@ from potluck.core.dice import Dice
 from potluck.core.errors import PotluckError
 from potluck.core.game import Game, name_seats
 from potluck.core.state import CHANCE, OVER, State
+from potluck.players.door import see
+from potluck.players.guests import seat_player
 from potluck.records.record import Record, finish, start, write
 from potluck.records.seal import Seal, commitment, new_seed
 
@@ -19,10 +21,14 @@ HELP = "a move · ? legal moves · undo · save FILE · resign · quit"
 Chooser = Callable[[Game, State, int, Dice], int]  # a bot: game, state, seat, dice → move
 
 
-def choose_at_random(game: Game, state: State, seat: int, dice: Dice) -> int:
-    """Choose any legal move."""
-    moves = state.moves()
-    return moves[dice.below(len(moves))]
+def seat_bot(game: Game, level: str) -> Chooser:
+    """Seat a bot of a level; it is shown what its seat may know, and no more."""
+    player = seat_player(game, level, secrets.randbits(60))
+
+    def choose(game: Game, state: State, seat: int, dice: Dice) -> int:
+        return game.read(state, player.choose(see(game, state, seat, dice), seat))
+
+    return choose
 
 
 class Quit(Exception):

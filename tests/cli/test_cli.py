@@ -1,6 +1,9 @@
 """The command line, as a person types it."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -60,10 +63,10 @@ def test_a_whole_match_can_be_played_by_typing(tmp_path: Path) -> None:
     from rich.console import Console
 
     from potluck.core.dice import Dice
-    from potluck.terminal import TerminalMatch, choose_at_random
+    from potluck.terminal import TerminalMatch, seat_bot
 
     game = potluck.load("potential", removal_target=1)
-    bots = {0: choose_at_random, 1: choose_at_random}
+    bots = {0: seat_bot(game, "uniform"), 1: seat_bot(game, "uniform")}
     match = TerminalMatch(game, 2, bots, ["A", "B"], Console(quiet=True))
     match.dice = Dice(3)
     record = match.run()
@@ -139,3 +142,44 @@ def test_binary_files_are_refused(tmp_path: Path) -> None:
     file.write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(potluck.BadRecord, match="expected a text in UTF-8"):
         cli.load_record(file)
+
+
+def test_a_hint_compares_moves(tmp_path: Path) -> None:
+    drawing = [".........."] * 7 + ["..a.......", "..2.......", ".........."]
+    file = tmp_path / "open.txt"
+    file.write_text(f"Game: potential\nRules: 1\nSeats: 2\nPosition: {' '.join(drawing)} seat=0\nResult: *\n\n")
+    output = run("hint", str(file), "--lines", "2", "--seconds", "0.3")
+    assert "c2-c4" in output
+    assert "100%" in output
+    file.write_text(file.read_text().replace("Result: *", "Result: 1 -1\nEnding: PT17") + "1. 0 c2-c4\n")
+    with pytest.raises(potluck.BadOptions, match="no seat is to move"):
+        run("hint", str(file))
+
+
+def test_the_engine_answers_lines() -> None:
+    output = run("engine", typed="potluck\ngame potential\nlevel uniform\nposition start\ngo\nquit\n")
+    assert "bestmove" in output
+
+
+def test_the_ladder_measures_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("potluck.lab.ladder.level_names", lambda _: ["novice", "casual"])
+    data = tmp_path / "strength.json"
+    words = ("ladder", "potential", "-o", "removal_target=1, quiet_turns=4", "--most", "2", "--data", str(data))
+    assert "casual" in run(*words)
+    assert "potential" in json.loads(data.read_text())
+
+
+def test_rules_of_ones_own_are_loaded_from_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POTLUCK_RULES", "")
+    file = str(ROOT / "examples" / "retreat.py")
+    words = ("play", "struggle", "--rules", file, "-o", "powers=retreat+armor+jolt/classic", "--level", "uniform")
+    assert "Left the match" in run(*words, typed="?\nquit\n")
+    with pytest.raises(potluck.BadOptions, match="No such file"):
+        run("show", "struggle", "--rules", "nowhere.py")
+
+
+def test_a_process_loads_the_rules_that_its_starter_named() -> None:
+    code = "import potluck; print(potluck.load('struggle', powers='veil+torus+reaper/raiders').new().to_move)"
+    environment = {**os.environ, "POTLUCK_RULES": str(ROOT / "examples" / "veil.py")}
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr

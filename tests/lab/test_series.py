@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from potluck.core.errors import BadRecord
-from potluck.lab.ladder import climb, load_ladders, pairs_of, report, save
+from potluck.lab.ladder import climb, pairs_of, report, strength_page
 from potluck.lab.ratings import Tally, interval, rate, sequential_test
-from potluck.lab.series import Pairing, paired, play_match, play_series, read_results
+from potluck.lab.series import Pairing, known_results, paired, play_match, play_series, read_results
+from potluck.players.levels import Level
+from potluck.players.strength import measured, save
 
 PAIR = ("uniform", "greedy")
 
@@ -42,6 +44,15 @@ def test_a_series_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path.write_bytes(b"nonsense\n" + path.read_bytes())
     with pytest.raises(BadRecord, match="line 1"):
         list(read_results(path))
+
+
+def test_results_of_changed_levels_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "series.jsonl"
+    wanted = paired("potential", "", PAIR, 1)
+    play_series(wanted, path, workers=1)
+    assert set(known_results(path)) == set(wanted)
+    monkeypatch.setattr("potluck.lab.series.level", lambda game, name: Level(name, overlooks=0.5))
+    assert known_results(path) == {}
 
 
 def test_ratings_find_known_strengths() -> None:
@@ -95,4 +106,14 @@ def test_a_small_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert again.rungs[0].wins == rung.wins
     save(found, tmp_path / "strength.json")
     save(again, tmp_path / "strength.json")
-    assert load_ladders(tmp_path / "strength.json")["potential"].rungs == found.rungs
+    ladders = save(again, tmp_path / "strength.json")
+    assert ladders["potential"].rungs == found.rungs
+    page = strength_page(ladders, "# Strength\n\nWords.\n\n## Old game\n\nold figures\n")
+    assert page.startswith("# Strength\n\nWords.\n\n## Potential: quick ladder")
+    assert "old figures" not in page
+
+
+def test_the_measured_strength_can_be_read() -> None:
+    for name, ladder in measured().items():
+        assert ladder.game == name
+        assert {rung.upper for rung in ladder.rungs} <= set(ladder.ratings)

@@ -213,6 +213,16 @@ def test_mp21_the_undead_cannot_pay_and_fall_with_their_master() -> None:
     assert (dice(helped, "priest"), dice(helped, "merchant")) == (0, 0)  # the die went to the bag
 
 
+def test_mp21_the_bitten_undead_cannot_roll() -> None:
+    facts = "necromancer=red,15,0,I* thief=red,undead,3,0 hunter=blue,18,0,II*"
+    state = drawn("..N.h..\n.......\n....T..", facts, "phase=move actor=necromancer hound=e1 bitten=thief")
+    play(state, "stay", "done")
+    assert (state.round, where(state, "thief"), state.bitten) == (2, "e1", 2)
+    near = drawn("..N....\n.......\n...hT..", facts, "phase=move actor=necromancer hound=e1 bitten=thief")
+    play(near, "stay", "done")
+    assert legal(near) == {"attack-hunter", "done"}
+
+
 def test_mp2_the_undead_have_three_health() -> None:
     facts = "necromancer=red,15,3,I* thief=red,dead priest=blue,18,0,II*"
     state = drawn("...N..p", facts, "phase=act actor=necromancer")

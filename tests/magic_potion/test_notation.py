@@ -127,6 +127,7 @@ def test_positions_are_drawn_and_read() -> None:
         ("thief=red,18,2,I*", "thief=red,dead", "", "what the field shows"),
         ("thief=red,18,2,I*", "", "", "for who is on the field"),
         ("..M.T..", "..M....", "phase=act actor=thief", "the thief to stand on the field"),
+        ("..M.T..", "..M....", "phase=give actor=swordsman round=2", "the thief to stand on the field"),
         ("red,18", "red,19", "phase=act actor=thief", "health of the thief"),
         ("red,18", "red,0", "phase=act actor=thief", "health of the thief"),
         ("hunter=red", "hunter=blue", "phase=act actor=thief", "three characters a side"),
@@ -252,14 +253,15 @@ def test_slots_are_chosen_in_turn() -> None:
 
 def test_items_are_placed_in_turn() -> None:
     text = placed(GAME, "c1", "c7", "d1", "d7", "e1", "e7")
+    blue = text.replace("merchant=blue,18,3", "merchant=blue,18,3,II*").replace(
+        "priest=blue,18,1", "priest=blue,18,1,none*"
+    )
     with pytest.raises(BadNotation, match="items placed in turn"):
-        GAME.parse(
-            text.replace("merchant=blue,18,3", "merchant=blue,18,3,II*").replace(
-                "priest=blue,18,1", "priest=blue,18,1,none*,none*"
-            )
-        )
-    with pytest.raises(BadNotation, match="one dealt item"):
-        GAME.parse(text.replace("thief=red,18,3", "thief=red,18,3,I*,none*,none*"))
+        GAME.parse(blue.replace("magician=blue,20,1", "magician=blue,20,1,none*"))
+    red = text.replace("thief=red,18,3", "thief=red,18,3,I*").replace("hunter=red,18,1", "hunter=red,18,1,none*")
+    with pytest.raises(BadNotation, match="one dealt item on each"):
+        GAME.parse(red.replace("assassin=red,15,1", "assassin=red,15,1,none!"))
+    assert GAME.parse(red.replace("assassin=red,15,1", "assassin=red,15,1,none*")).to_move == 1
 
 
 def test_secret_dice_are_all_hidden_or_none() -> None:

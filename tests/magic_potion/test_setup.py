@@ -1,8 +1,11 @@
 """Rulings of Magic Potion on the set-up, the rounds and the end."""
 
+import pytest
+
 import potluck
 from magic_potion.field import GAME, dice, drawn, health, items, legal, lying, play, refused, where
 from potluck import CHANCE, OVER, Dice
+from potluck.core.errors import BadNotation
 from potluck.games.magic_potion.board import HOMES, SURPRISES
 from potluck.games.magic_potion.characters import CHARACTERS, WHO
 from potluck.games.magic_potion.items import ITEMS
@@ -67,12 +70,23 @@ def test_mp7_a_secret_set_up_is_shown_when_both_have_chosen() -> None:
     assert game.tell(state, game.read(state, "give-2"), 1) == ["{0} gave out dice secretly."]
     play(state, "give-2", "give-0", game=game)
     assert "thief=red,18,?" in game.draw(state, 1)
+    twin = state.copy()
+    twin.determinize(1, Dice(4))
+    assert sum(dice(twin, name) for name in ("assassin", "hunter", "thief")) == 5
+    assert game.draw(twin, 1) == game.draw(state, 1)
     play(state, "give-5", game=game)
     assert "?" not in game.draw(state, 1)
     play(state, "place-c1", "place-d1", game=game)
     assert game.draw(state, 1).splitlines()[6] == "......."
     assert "assassin=red,15,1,@?" in game.draw(state, 1)
     assert game.write(state, game.read(state, "place-e1"), 1) == "place-?"
+    twin = state.copy()
+    twin.determinize(1, Dice(5))
+    assert {where(twin, "assassin"), where(twin, "hunter")} < set(HOMES[0])
+    assert (where(twin, "thief"), game.draw(twin, 1)) == (None, game.draw(state, 1))
+    with pytest.raises(BadNotation, match="expected dice"):
+        game.parse(game.draw(state, 1))
+    assert game.draw(game.parse(game.draw(state, 1), Dice(6)), 1) == game.draw(state, 1)
     play(state, "place-e1", "place-c7", "place-d7", "place-e7", game=game)
     assert game.draw(state, 1).splitlines()[6] == "..AHT.."
 

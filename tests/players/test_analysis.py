@@ -38,6 +38,14 @@ def test_lines_are_legal_and_reasoned(name: str) -> None:
                 here.play(game.read(here, text))
 
 
+def test_the_reason_names_the_move_that_matters() -> None:
+    game = potluck.load("potential")
+    state = game.parse(".......... " * 4 + "...2a..b.. " + ".......... " * 5 + "seat=0")
+    best = analyse(game, state, 0, Limit(300, 0.0))[0]
+    assert best.move == "d6-f6"
+    assert "you jumped from d6 over e6 to f6" in best.reason
+
+
 def test_nobody_is_advised_out_of_turn() -> None:
     game = potluck.load("potential")
     assert analyse(game, game.new(), 1, BRIEF) == []

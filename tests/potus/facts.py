@@ -12,11 +12,13 @@ from potluck.games.potus.tokens import (
     CONVERTED,
     FINISHED,
     FLAGS,
+    GUARD,
+    PLAYABLE,
     SLOTS,
     TEAM,
     TURNCOATS,
+    UNCONVERTED,
     WHERE,
-    class_of,
 )
 
 MIRRORED = "S.o.o.o./......R./.R.*..../*.....*./.*.....*/....*.R./.R....../.o.o.o.S"
@@ -54,7 +56,7 @@ def check_tokens(state: PotusState, data: list[int]) -> None:
     for cell in range(WALL):
         bits = 0
         for slot in standing.get(cell, ()):
-            bits |= int(class_of(state.data, slot))
+            bits |= bit_of(slot, data[FLAGS + slot])
         assert data[cell] == bits
     for cell, slots in standing.items():
         assert len({slot // TEAM for slot in slots}) < 2 or cell in list(state.options.board.start)
@@ -66,6 +68,14 @@ def check_tokens(state: PotusState, data: list[int]) -> None:
         assert all(cell // HALF == seat for cell in team[1:TURNCOATS])
         on_board = sum(cell != WALL for cell in team[TURNCOATS:])
         assert on_board + data[SCORED + seat] == data[PLACED + 1 - seat] <= turncoats
+
+
+def bit_of(slot: int, flags: int) -> int:
+    """Tell which bit a token sets on its square."""
+    seat, index = divmod(slot, TEAM)
+    if index in (1, 2):
+        return GUARD << seat
+    return (PLAYABLE if index == 0 or flags & CONVERTED else UNCONVERTED) << seat
 
 
 def check_cards(state: PotusState, data: list[int]) -> None:

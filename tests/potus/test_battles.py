@@ -3,14 +3,12 @@
 from itertools import product
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import u8
 
 from potluck import CHANCE, Dice
 from potluck.games.potus.piles import CARD, FRESH, LEFT, TURNED, UNSEEN, WAITING
-from potluck.games.potus.position import BATTLE, BYTES, FAVOURED, MOVING, OWED, RECOUNTING, VETOED, Options
+from potluck.games.potus.position import BATTLE, FAVOURED, MOVING, OWED, RECOUNTING, VETOED, Options
 from potluck.games.potus.presidents import CARDS, PRESIDENTS, Deck, Row
-from potluck.games.potus.rules import BATTLES, PotusState
+from potluck.games.potus.rules import BATTLES, PotusState, empty_state
 from potus.play import drawn, load, played, refused
 
 GAME = load()
@@ -133,7 +131,7 @@ def test_po3_the_rules_play_with_other_cards_too() -> None:
     board = GAME.rules.board
     options = Options(board, Deck(rows), 5, 1, False, False, False, False, False, False, False)
     state = drawn(GAME, FIGHT)
-    other = PotusState(options, vec[u8]([0] * BYTES))
+    other = empty_state(options)
     other.take_over(state)
     other.data = state.data[:]
     assert played(GAME, other, "Adams", "Reagan").owner == 1

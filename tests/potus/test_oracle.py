@@ -4,8 +4,6 @@ import os
 from collections import Counter
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import u8
 
 from kit import COMPILED
 from oracle import potus as oracle
@@ -14,9 +12,9 @@ from potluck.core.game import Value
 from potluck.games.potus.board import HALF, NAMES, RUSHMORE, START, WALL, WAY_NAMES
 from potluck.games.potus.game import Potus
 from potluck.games.potus.piles import DRAWN, deal, shuffle_events
-from potluck.games.potus.position import BYTES, DRAWING, LANDED, MOVING, NONE, PLACED, SCORED
+from potluck.games.potus.position import DRAWING, LANDED, MOVING, NONE, PLACED, SCORED
 from potluck.games.potus.presidents import CARDS
-from potluck.games.potus.rules import STAY, PotusState
+from potluck.games.potus.rules import STAY, PotusState, empty_state
 from potluck.games.potus.tokens import (
     ADVOCATE,
     CONVERTED,
@@ -26,9 +24,7 @@ from potluck.games.potus.tokens import (
     TEAM,
     TURNCOATS,
     WHERE,
-    clear_tokens,
     kind_of,
-    put,
 )
 from potus.facts import MIRRORED
 from potus.play import load
@@ -41,8 +37,7 @@ WAYS = dict(zip(WAY_NAMES, [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), 
 
 def scattered(game: Potus, dice: Dice) -> PotusState:
     """Begin a turn with the tokens anywhere: crowded into few rows, so that they meet."""
-    state = PotusState(game.rules, vec[u8]([0] * BYTES))
-    clear_tokens(state.data)
+    state = empty_state(game.rules)
     deal(state.data, 0, 0)
     shuffle_events(state.data)
     for slot in range(SLOTS):
@@ -68,7 +63,7 @@ def scatter(state: PotusState, slot: int, dice: Dice) -> None:
     for _ in range(1000):
         cell = 16 + dice.below(32) if dice.below(3) else dice.below(64)
         if fits(state, slot, cell):
-            put(state.data, slot, cell)
+            state.place(slot, cell)
             return
 
 

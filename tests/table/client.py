@@ -16,12 +16,15 @@ class Client:
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.seats: list[Seat] = []
         self.http = httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=30)
 
     async def __aenter__(self) -> "Client":
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        for seat in self.seats:
+            await seat.drop()
         await self.http.aclose()
 
     async def create(self, game: str, seats: list[Json], **more: Any) -> Json:
@@ -55,6 +58,7 @@ class Client:
     async def socket(self, match: str, token: str) -> "Seat":
         seat = Seat(match, token, self.port)
         await seat.open()
+        self.seats.append(seat)
         return seat
 
 
@@ -75,6 +79,11 @@ class Seat:
 
     async def close(self) -> None:
         await self.socket.close()
+
+    async def drop(self) -> None:
+        """Lose the line."""
+        self.socket.transport.abort()
+        await self.socket.wait_closed()
 
     async def receive(self) -> Json:
         """Return the next message, keeping the newest snapshot."""

@@ -193,7 +193,7 @@ def test_previews_tell_what_the_move_does(name: str) -> None:
         for choice in match.game.choices(match.state)[:6]:
             told = preview.preview(match, seat, choice.move)
             after: State = match.state.copy()
-            after.play(choice.move)
+            preview.play_forced(match.game, after, choice.move, seat)
             if told.view is not None:
                 assert msgspec.to_builtins(told.view) == msgspec.to_builtins(match.game.view(after, seat))
             assert told.at_least == (after.to_move == CHANCE)

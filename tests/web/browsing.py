@@ -30,7 +30,9 @@ SHORT: dict[str, dict[str, Any]] = {
 class Guest:
     """Somebody with a browser at the table."""
 
-    def __init__(self, browser: Browser, port: int, *, phone: bool = False, dark: bool = False, name: str = "Ada") -> None:
+    def __init__(
+        self, browser: Browser, port: int, *, phone: bool = False, dark: bool = False, name: str = "Ada"
+    ) -> None:
         self.context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             color_scheme="dark" if dark else "light",
@@ -50,7 +52,11 @@ class Guest:
 
     def hear(self, message: ConsoleMessage) -> None:
         """Note what the browser complains about."""
-        if message.type == "error" and "Failed to load resource" not in message.text and "WebSocket" not in message.text:
+        if (
+            message.type == "error"
+            and "Failed to load resource" not in message.text
+            and "WebSocket" not in message.text
+        ):
             self.troubles.append(message.text)
 
     def must_be_quiet(self) -> None:

@@ -74,6 +74,7 @@ export interface NewMatch {
   listed?: boolean;
   spectators?: boolean;
   hints?: boolean;
+  position?: string;
   keep?: Keep;
 }
 
@@ -193,6 +194,12 @@ export interface AskPreview {
   move: number;
 }
 
+/** Ask what several choices would do, 64 at most; the answers leave out the whole views. */
+export interface AskPreviews {
+  type: "previews";
+  moves: number[];
+}
+
 /** Ask why a click path, or a text, is no choice. */
 export interface AskWhy {
   type: "why";
@@ -217,7 +224,7 @@ export interface Change {
   after: unknown;
 }
 
-/** Tell what a choice would do, as far as the seat can know. */
+/** Tell what a choice would do, and what it forces the seat to do next, as far as the seat can know. */
 export interface Preview {
   type: "previewed";
   move: number;
@@ -227,6 +234,13 @@ export interface Preview {
   lines: string[];
   at_least: boolean;
   hidden: boolean;
+}
+
+/** Tell what several choices would do. */
+export interface Previews {
+  type: "previewed_all";
+  version: number;
+  previews: Preview[];
 }
 
 /** Say why something is no choice. */
@@ -772,6 +786,6 @@ export type Action = Ready | Move | Say | Undo | Resign | Abort | Propose | Answ
 
 export type Reply = Done | Refusal;
 
-export type FromClient = Command | AskPreview | AskWhy | AskPosition | Ping;
+export type FromClient = Command | AskPreview | AskPreviews | AskWhy | AskPosition | Ping;
 
-export type FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Position | Pong | Bye;
+export type FromServer = Snapshot | Attendance | Done | Refusal | Preview | Previews | Why | Position | Pong | Bye;

@@ -1,7 +1,8 @@
 """Monte Carlo tree search, for any game: two to four seats, several moves by one seat, chance, secrets.
 
 * A node's `total` is kept for the seat that chose it, so every node maximises for its own mover.
-* Chance is sampled by weight: a chance node has one child for each outcome met so far.
+* Chance is sampled by weight: a chance node has one child for each outcome met so far. With `widening` new outcomes are
+  drawn only as visits grow, so that the search can look beyond chance that has very many of them.
 * A finished match proves its verdict (the scores of all seats). A node takes over the verdict of a child that wins for
   its mover, or, when all its children are proven, of the best of them; a chance node when all outcomes agree.
 * With a prior the evaluator looks at every child when a node is opened: its guess stands for the value until the first
@@ -17,7 +18,7 @@ from typing import Final, final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from potluck.bots.playout import play_out
+from potluck.bots.playout import play_out, play_wisely
 from potluck.bots.search import Limit, Search
 from potluck.bots.tree import NONE, Tree
 from potluck.core.dice import Dice
@@ -42,11 +43,15 @@ class MctsSettings:
         playout: i64 = TO_THE_END,
         nodes: i64 = 400_000,
         secrets: bool = False,
+        widening: float = 0.0,
+        wise: i64 = 0,
     ) -> None:
         self.exploration = exploration  # how strongly a rarely tried move attracts
         self.prior = prior  # temperature of the softmax of the evaluator's guesses; 0: plain UCT
         self.playout = playout  # random moves after which the evaluator judges
+        self.wise = wise  # moves to the evaluator's liking after those, before it judges
         self.nodes = nodes  # the most nodes kept
+        self.widening = widening  # outcomes of chance kept apart, times the root of the visits; 0: all
         self.secrets = secrets  # redraw what the seat cannot know at every simulation
 
 
@@ -177,6 +182,8 @@ class Mcts(Search):
         proof = self.tree.proof[node]
         if proof == NONE and state.to_move != OVER:
             play_out(state, self.dice, self.buffer, self.settings.playout)
+            if self.settings.wise > 0:
+                play_wisely(state, self.evaluator, self.dice, self.buffer, self.settings.wise)
             for seat in range(self.seats):
                 self.scores[seat] = self.evaluator.evaluate(state, seat)
             return
@@ -262,11 +269,35 @@ class Mcts(Search):
         tree = self.tree
         if tree.width[node] == 0:
             tree.width[node] = state.fill(self.buffer)
+        if self.settings.widening > 0.0:
+            known = self._known_outcome(node)
+            if known != NONE:
+                return known
         move = self.dice.draw(state)
         child = tree.child(node, move)
         if child == NONE and tree.has_room(1):
-            return tree.add(node, move)
+            child = tree.add(node, move)
+        if child != NONE:
+            tree.chances[child] += 1
         return child
+
+    def _known_outcome(self, node: i64) -> i64:
+        """Choose the outcome visited least for the times it was drawn, while there are enough; else NONE."""
+        tree = self.tree
+        best: i64 = NONE
+        least = 1e18
+        count: i64 = 0
+        child = tree.first[node]
+        while child != NONE:
+            count += 1
+            load = float(tree.visits[child] + 1) / float(tree.chances[child])
+            if load < least:
+                least = load
+                best = child
+            child = tree.sibling[child]
+        if float(count) < self.settings.widening * sqrt(float(1 + tree.visits[node])):
+            return NONE
+        return best
 
     # Choosing among children
 
@@ -505,3 +536,10 @@ class Mcts(Search):
                 best = child
             child = tree.sibling[child]
         return best
+
+
+def count_simulations(state: State, dice: Dice, simulations: i64) -> i64:
+    """Search with plain UCT and random playouts to the end, for the benchmark; count the simulations."""
+    search = Mcts(MctsSettings(), Evaluator(), dice)
+    search.think(state, Limit(simulations, 0.0))
+    return search.steps

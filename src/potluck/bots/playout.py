@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.dice import Dice
+from potluck.core.evaluator import Evaluator
 from potluck.core.state import CHANCE, OVER, State
 
 
@@ -17,9 +18,41 @@ def play_out(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64:
         if mover == CHANCE:
             state.play(dice.draw(state))
         else:
-            state.play(buffer[dice.below(state.fill(buffer))])
+            state.play(state.pick(dice, buffer))
         made += 1
     return made
+
+
+def play_wisely(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64) -> None:
+    """Play what the evaluator likes best for each mover, until the match is over or `most` moves are made."""
+    for _ in range(most):
+        mover = state.to_move
+        if mover == OVER:
+            return
+        if mover == CHANCE:
+            state.play(dice.draw(state))
+        else:
+            state.play(likeliest(state, evaluator, dice, buffer))
+
+
+def likeliest(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64]) -> i64:
+    """Find the move after which the evaluator likes the state best; the first of equals, from a random start."""
+    count = state.fill(buffer)
+    if count == 1:
+        return buffer[0]
+    mover = state.to_move
+    start = dice.below(count)
+    best = buffer[start]
+    best_value = -2.0
+    for index in range(count):
+        move = buffer[(start + index) % count]
+        twin = state.copy()
+        twin.play(move)
+        value = evaluator.evaluate(twin, mover)
+        if value > best_value:
+            best_value = value
+            best = move
+    return best
 
 
 def count_moves(start: State, dice: Dice, matches: i64, most: i64) -> i64:

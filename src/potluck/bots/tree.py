@@ -25,7 +25,9 @@ class Tree:
         self.sibling = vec[i64]([0] * START)  # the next child of the same parent
         self.move = vec[i64]([0] * START)  # the move that leads here
         self.visits = vec[i64]([0] * START)
-        self.chances = vec[i64]([0] * START)  # how often it could have been visited, in a search with secrets
+        self.chances = vec[i64](
+            [0] * START
+        )  # how often it was drawn by chance, or could have been chosen, with secrets
         self.width = vec[i64]([0] * START)  # how many children it has when all are there; 0 while unknown
         self.proof = vec[i64]([0] * START)  # the number of its proven verdict, or NONE
         self.total = vec[float]([0.0] * START)  # the scores of its visits added up, for the seat that chose it

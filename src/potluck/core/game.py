@@ -120,8 +120,8 @@ class Game:
     seats: ClassVar[tuple[int, ...]]  # how many may sit down
     sides: ClassVar[tuple[str, ...]]  # what the seats are called at the board
     options: ClassVar[tuple[Option, ...]]  # declared; the chosen values are in `chosen`
-    has_chance: ClassVar[bool]
-    has_secrets: bool  # an option may decide it
+    has_chance: bool  # these two may depend on the options
+    has_secrets: bool
     observation: ClassVar[tuple[Part, ...]]  # the parts of what observe writes, in order
     move_count: int  # seats' moves are 0 … move_count - 1
     chance_count: int  # chance moves are 0 … chance_count - 1

@@ -95,6 +95,10 @@ class State:
         sort(out, count)
         return out[:count]
 
+    def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
+        """Draw a seat's legal move, all equally likely; a game may know a quicker way than listing them."""
+        return buffer[dice.below(self.fill(buffer))]
+
     def weight(self, move: i64) -> i64:
         """Tell, at CHANCE, how often this outcome comes compared with the others."""
         return 1

@@ -10,6 +10,7 @@ from random import choices, random
 from typing import Any, NamedTuple
 
 import potluck
+from potluck.bots.mcts import count_simulations
 from potluck.bots.playout import count_copies, count_moves
 from potluck.core.dice import Dice
 from potluck.core.game import Game
@@ -18,6 +19,7 @@ from potluck.core.state import CHANCE, OVER
 PEERS = ("breakthrough", "checkers", "backgammon")
 LONGEST = 20_000  # moves of one random match, where the rules set no limit
 ROLLOUTS = 100  # OpenSpiel's rollouts for each leaf, so that the tree costs next to nothing
+SIMULATIONS = 200  # of one search
 
 Report = dict[str, dict[str, Any]]
 
@@ -78,7 +80,16 @@ def game_measures(game: Game) -> list[Measure]:
         Measure(("games", game.name, "playout_moves_per_s"), playouts),
         Measure(("games", game.name, "python_moves_per_s"), loop),
         Measure(("games", game.name, "copies_per_s"), copies),
+        Measure(("games", game.name, "mcts_sims_per_s"), lambda seconds: mcts_sims_per_s(game, seconds)),
     ]
+
+
+def mcts_sims_per_s(game: Game, seconds: float = 1.0) -> float:
+    """Measure tree search with random playouts from the first choice of a match, as OpenSpiel's is measured below."""
+    start, dice = game.new(), Dice(1)
+    while start.to_move == CHANCE:
+        start.play(dice.draw(start))
+    return per_second(lambda: count_simulations(start, dice, SIMULATIONS), seconds)
 
 
 def python_match(game: Game, dice: Dice) -> int:
@@ -114,7 +125,7 @@ def peer_measures(name: str) -> list[Measure]:
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
         return pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1000, False, 1, False)
 
-    rolling, searching = searcher(ROLLOUTS, 1), searcher(1, 200)
+    rolling, searching = searcher(ROLLOUTS, 1), searcher(1, SIMULATIONS)
 
     def playouts(seconds: float) -> float:
         return length * per_second(lambda: ROLLOUTS * int(rolling.mcts_search(start).explore_count), seconds)
@@ -168,9 +179,9 @@ def all_measures(names: list[str]) -> list[Measure]:
     return measures
 
 
-def run(names: list[str], rounds: int, seconds: float, progress: Callable[[], None]) -> list[Rate]:
+def run(measures: list[Measure], rounds: int, seconds: float, progress: Callable[[], None]) -> list[Rate]:
     """Measure everything once a round; call `progress` after each sample."""
-    rates = [(measure, Rate(measure.path, [])) for measure in all_measures(names)]
+    rates = [(measure, Rate(measure.path, [])) for measure in measures]
     for _ in range(rounds):
         for measure, rate in rates:
             rate.samples.append(measure.sample(seconds))

@@ -1,53 +1,24 @@
 """The ladder: the levels of a game play one another, and their strength is measured.
 
 Pairings are neighbours on the ladder, and the top level against the measuring sticks uniform and greedy. The quick
-ladder stops a pairing of neighbours as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest; the
-full one plays them all, and the levels two apart besides.
+ladder stops a pairing of neighbours as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest, and
+plays half as many against the sticks; the full one plays them all, and the levels two apart besides.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
-import msgspec
-
-from potluck.games import load_text
-from potluck.lab.ratings import Rating, Tally, interval, rate, sequential_test
+from potluck.games import NAMES, load_text
+from potluck.lab.ratings import Tally, interval, rate, sequential_test
 from potluck.lab.series import Pairing, Result, Series, paired
 from potluck.players.levels import SIMPLE, level_names
+from potluck.players.strength import Ladder, Rung
 
 QUICK_MATCHES = 40
 FULL_MATCHES = 400
 ANCHOR = "club"
-LUCKY = ("potion_explosion", "potus")  # luck decides much: a level beats the one below in at least 55 %
-
-
-class Rung(msgspec.Struct, frozen=True):
-    """Tell how one player fared against another."""
-
-    upper: str
-    lower: str
-    wins: int
-    draws: int
-    losses: int
-    score: float
-    low: float
-    high: float
-    verdict: str  # of the sequential test: stronger, weaker, or open
-
-
-class Ladder(msgspec.Struct, frozen=True):
-    """Hold the measured strength of a game's levels."""
-
-    game: str
-    options: str
-    kind: str  # quick or full
-    measured: str  # the day
-    ratings: dict[str, Rating]
-    rungs: list[Rung]
-    milliseconds: dict[str, float]  # a move of each player took on the machine that measured
 
 
 Progress = Callable[[str, int, int], None]  # called with the pairing, the matches done, and the most to be played
@@ -118,7 +89,10 @@ def climb(
     """Measure the levels of a game; with a path, go on where an earlier run stopped."""
     names = level_names(load_text(game, options))
     most = most or (FULL_MATCHES if full else QUICK_MATCHES)
-    climbs = [Climb(pair, paired(game, options, pair, most // 2), full) for pair in pairs_of(names, full)]
+    climbs = [
+        Climb(pair, paired(game, options, pair, most // (2 if full or pair[1] not in SIMPLE else 4)), full)
+        for pair in pairs_of(names, full)
+    ]
     with Series(path, workers) as series:
         owners: dict[Pairing, Climb] = {}
         while any(one.waiting for one in climbs) or series.running:
@@ -167,14 +141,7 @@ def pace(results: Sequence[Result], name: str) -> float:
     return round(1000 * sum(result.seconds[seat] for result, seat in seats) / max(asked, 1), 1)
 
 
-# Where the strength is kept
-
-
-def save(ladder: Ladder, path: Path) -> None:
-    """Put the ladder of a game into the data file, beside those of the other games."""
-    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    known[ladder.game] = msgspec.to_builtins(ladder)
-    path.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+# The page
 
 
 def report(ladder: Ladder) -> str:
@@ -198,6 +165,12 @@ def report(ladder: Ladder) -> str:
     return "\n".join(lines)
 
 
-def load_ladders(path: Path) -> Mapping[str, Ladder]:
-    """Read the data file."""
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, Ladder])
+def strength_page(ladders: Mapping[str, Ladder], head: str) -> str:
+    """Write the page of measured strength: what is above its first game stays, the games are written anew."""
+    parts = [head.split("\n## ")[0].rstrip()]
+    for name in NAMES:
+        if name in ladders:
+            found = ladders[name]
+            title = f"## {load_text(name, found.options).title}: {found.kind} ladder, {found.measured}"
+            parts.append(f"{title}\n\n{report(found)}")
+    return "\n\n".join(parts) + "\n"

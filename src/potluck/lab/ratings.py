@@ -9,6 +9,8 @@ from math import exp, log, sqrt
 
 import msgspec
 
+from potluck.players.strength import Rating
+
 ELO = 400 / log(10)
 CERTAIN = 1.96  # standard deviations on either side of 95 %
 Matrix = list[list[float]]
@@ -36,15 +38,6 @@ class Tally(msgspec.Struct):
         self.wins += score > other
         self.draws += score == other
         self.losses += score < other
-
-
-class Rating(msgspec.Struct, frozen=True):
-    """Place a player on the Elo scale, with its interval."""
-
-    elo: int
-    low: int
-    high: int
-    matches: int
 
 
 def interval(tally: Tally) -> tuple[float, float]:

@@ -1,12 +1,14 @@
 """Series of matches between players: paired seeds, seats swapped, on all cores, resumable.
 
 A match is named by its game, options, players by seat, and seed; its result is one line of JSON. A series that is
-given a file skips what the file already holds and appends the rest as it comes.
+given a file skips what the file already holds and appends the rest as it comes; results of older rules or of levels
+that have changed since do not count.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +22,7 @@ from potluck.core.state import CHANCE, OVER
 from potluck.games import load_text
 from potluck.players.door import Player, see
 from potluck.players.guests import BotFailure, Guest, seat_player
+from potluck.players.levels import level
 
 LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
 
@@ -44,6 +47,7 @@ class Result(msgspec.Struct, frozen=True):
     seconds: tuple[float, ...]  # thinking time of each seat
     asked: tuple[int, ...]  # moves asked of each seat
     troubles: tuple[str, ...] = ()  # what went wrong with bots from outside
+    under: str = ""  # a name for the rules and the settings of the levels that it was played under
 
 
 Progress = Callable[[int, int], None]  # called with how many matches are done, of how many
@@ -56,6 +60,13 @@ def paired(game: str, options: str, players: tuple[str, ...], pairs: int, first_
         for seed in range(pairs)
         for turn in range(len(players))
     ]
+
+
+def conditions(pairing: Pairing) -> str:
+    """Name the version of the rules and the settings of the levels, so that old results can be told from new ones."""
+    game = load_text(pairing.game, pairing.options)
+    settings = [name if name.startswith("exec") else level(game, name) for name in pairing.players]
+    return sha256(msgspec.json.encode([game.rules_version, settings])).hexdigest()[:12]
 
 
 # One match
@@ -123,6 +134,7 @@ class Match:
             seconds=tuple(round(seconds, 3) for seconds in self.seconds),
             asked=tuple(self.asked),
             troubles=tuple(player.trouble for player in self.players if player.trouble),
+            under=conditions(self.pairing),
         )
 
 
@@ -135,7 +147,7 @@ class Series:
     def __init__(self, path: Path | None = None, workers: int = 0) -> None:
         self.path = path
         self.workers = workers or os.cpu_count() or 1
-        self.known = {result.pairing: result for result in read_results(path)} if path else {}
+        self.known = known_results(path) if path else {}
         self.pool: ProcessPoolExecutor | None = None
         self.running: dict[Future[Result], Pairing] = {}
 
@@ -175,6 +187,20 @@ class Series:
         if self.path:
             with self.path.open("ab") as file:
                 file.write(msgspec.json.encode(result) + b"\n")
+
+
+def known_results(path: Path) -> dict[Pairing, Result]:
+    """Collect the results of a file that still count."""
+    today: dict[tuple[str, str, tuple[str, ...]], str] = {}
+    known = {}
+    for result in read_results(path):
+        match = result.pairing
+        name = (match.game, match.options, match.players)
+        if name not in today:
+            today[name] = conditions(match)
+        if result.under == today[name]:
+            known[match] = result
+    return known
 
 
 def read_results(path: Path) -> Iterator[Result]:

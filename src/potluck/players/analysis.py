@@ -98,6 +98,8 @@ def reason(game: Game, seat: int, course: Course, value: float) -> str:
     step = weightiest(game.evaluator(), seat, course)
     told = game.tell(*course[step], seat)
     sentence = name_seats(told[0], names, seat) if told else f"{game.write(*course[step])} is played."
+    if sentence.startswith("You"):
+        sentence = "y" + sentence[1:]
     return f"{opening(course, step, seat)} {sentence}"
 
 

@@ -47,6 +47,8 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
         playout=setting.playout,
         nodes=setting.nodes,
         secrets=game.has_secrets,
+        widening=setting.widening,
+        wise=setting.wise,
     )
     return Mcts(settings, evaluator, dice)
 

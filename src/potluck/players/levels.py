@@ -26,6 +26,10 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exploration: float = 1.0  # tree search: how strongly a rarely tried move attracts
     prior: float = 0.15  # tree search: temperature of the evaluator's guesses; 0: none
     playout: int = 0  # tree search: random moves before the evaluator judges
+    wise: int = 0  # tree search: moves to the evaluator's liking before it judges
+    widening: float = (
+        0.0  # tree search: how many outcomes of chance are kept apart, times the root of the visits; 0: all
+    )
     overlooks: float = 0.0  # how often a move is overlooked
     slack: float = 0.0  # how much worse than the best seen a chosen move may look, in score
     nodes: int = 400_000  # tree search: the most nodes kept
@@ -34,10 +38,38 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "potential": {
         "novice": Level("alphabeta", 2_000, depth=1, overlooks=0.4, slack=0.15),
-        "casual": Level("alphabeta", 4_000, depth=2, overlooks=0.15, slack=0.05),
-        "club": Level("alphabeta", 8_000, depth=4),
-        "expert": Level("alphabeta", 80_000),
+        "casual": Level("alphabeta", 4_000, depth=2, overlooks=0.25, slack=0.05),
+        "club": Level("alphabeta", 4_000, depth=3, overlooks=0.1),
+        "expert": Level("alphabeta", 20_000),
         "master": Level("alphabeta", 800_000),
+    },
+    "struggle": {
+        "novice": Level("alphabeta", 2_000, depth=1, overlooks=0.35, slack=0.1),
+        "casual": Level("alphabeta", 2_000, depth=2, overlooks=0.15, slack=0.03),
+        "club": Level("alphabeta", 4_000, depth=3),
+        "expert": Level("alphabeta", 8_000),
+        "master": Level("alphabeta", 80_000),
+    },
+    "potion_explosion": {
+        "novice": Level("greedy", overlooks=0.3, slack=0.03),
+        "casual": Level("mcts", 20, overlooks=0.1),
+        "club": Level("mcts", 60),
+        "expert": Level("mcts", 250),
+        "master": Level("mcts", 300, wise=8),
+    },
+    "potus": {
+        "novice": Level("greedy", overlooks=0.6, slack=0.03),
+        "casual": Level("greedy", overlooks=0.35),
+        "club": Level("greedy", overlooks=0.1),
+        "expert": Level("mcts", 60, prior=0.08, playout=3),
+        "master": Level("mcts", 1_500, prior=0.08, playout=3),
+    },
+    "magic_potion": {
+        "novice": Level("mcts", 12, prior=0.4, playout=30, overlooks=0.3, slack=0.1),
+        "casual": Level("mcts", 40, prior=0.4, playout=30),
+        "club": Level("mcts", 150, prior=0.4, playout=30),
+        "expert": Level("mcts", 500, prior=0.4, playout=30),
+        "master": Level("mcts", 5_000, prior=0.4, playout=30),
     },
 }
 

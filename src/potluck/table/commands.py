@@ -1,6 +1,7 @@
 """The commands of the table: potluck table, backup, import, export."""
 
 import asyncio
+import json
 import os
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import track
+from rich.table import Table
 
 from potluck.core.errors import BadOptions, BadRecord
 from potluck.table.limits import DEFAULT
@@ -38,6 +40,23 @@ def table(
         console.print("Links for friends work only on this machine; --lan lets the network in.", style="dim")
     token = os.environ.get("POTLUCK_METRICS_TOKEN", "")
     serve(database or data_url(data), address, limits, bots, token, open_)
+
+
+def bench_table(json_file: Path | None, *, quick: bool = False) -> None:
+    """Measure the table, and print the figures beside what they must reach."""
+    from potluck.table import bench
+
+    with console.status("Measuring the table") as status:
+        report = bench.run(lambda name: status.update(f"Measuring the table: {name}"), quick=quick)
+    figures = Table("what", box=None, header_style="bold")
+    for column in ("figure", "must", "goal"):
+        figures.add_column(column, justify="right")
+    figures.add_column("")
+    for text, figure, must, goal, good in bench.verdicts(report):
+        figures.add_row(text, f"{figure:,.4g}", f"{must:,g}", f"{goal:,g}", "" if good else "missed")
+    console.print(figures)
+    if json_file is not None:
+        json_file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
 
 
 def backup(

@@ -1,7 +1,8 @@
 """Setting a match up: checking what was asked for, and preparing what is kept of it."""
 
-from potluck.core.errors import BadOptions
+from potluck.core.errors import BadNotation, BadOptions
 from potluck.core.game import Game
+from potluck.core.state import OVER
 from potluck.games import load
 from potluck.players.levels import level_names
 from potluck.records.seal import Seal, commitment, new_seed
@@ -49,6 +50,7 @@ class Plan:
             listed=new.listed,
             spectators=new.spectators,
             hints=new.hints,
+            position=" ".join(new.position.split()),
         )
         self.keys: list[Key] = []
         self.created = self.make_keys(new)
@@ -131,8 +133,10 @@ def check_game(new: NewMatch) -> Game:
     try:
         options = new.options if new.begins is None else {**new.options, "first": new.begins}
         game = load(new.game, **options)
-        game.new(len(new.seats))
-    except BadOptions as error:
+        start = game.parse(new.position) if new.position else game.new(len(new.seats))
+        if start.seats != len(new.seats) or start.to_move == OVER:
+            raise BadOptions(f"position: expected one that {len(new.seats)} seats can play on from")
+    except (BadOptions, BadNotation) as error:
         raise Refused("bad_options", str(error)) from error
     check_clock(new.clock)
     return game

@@ -176,7 +176,8 @@ def begin(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> list[A
     ready = Seal(seal.seed, seal.match, tuple(nonces))
     first = first_seat(match, ready)
     game = type(match.game)(**{**match.setup.options, "first": first})
-    return [events.Began(first, draw_chance(game.new(match.seats), 0, ready))]
+    start = game.parse(match.setup.position) if match.setup.position else game.new(match.seats)
+    return [events.Began(first, draw_chance(start, 0, ready))]
 
 
 def first_seat(match: Match, seal: Seal) -> int:

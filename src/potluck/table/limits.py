@@ -12,6 +12,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     messages: float = 20.0  # over one socket, each second
     burst: int = 40  # of them at once
     out_queue: int = 64  # messages waiting for a slow reader
+    buffer: int = 65_536  # bytes that the system keeps for a slow reader, besides
     tables: int = 30  # created from one address in an hour
     guesses: int = 20  # wrong keys from one address in a minute
     requests: float = 200.0  # from one address, each second

@@ -14,7 +14,7 @@ from potluck.table.hall import Hall
 from potluck.table.protocol import Refusal
 from potluck.table.socket import Sockets
 
-LAG = 0.25  # seconds between two looks at the loop
+LAG = 0.05  # seconds between two looks at the loop
 
 
 class Operations:
@@ -24,7 +24,7 @@ class Operations:
         self.hall = hall
         self.sockets = sockets
         self.token = token
-        self.lag = 0.0
+        self.peak = 0.0  # the longest lag since somebody looked
         self.registry = CollectorRegistry()
         self.lags = Histogram(
             "potluck_loop_lag_seconds",
@@ -37,7 +37,9 @@ class Operations:
     def collect(self) -> list[Metric]:
         """Gather the figures of the moment."""
         hall = self.hall
+        peak, self.peak = self.peak, 0.0
         gauges = {
+            "potluck_loop_lag_peak_seconds": ("The longest lag of the loop since the last look.", peak),
             "potluck_sockets": ("Open sockets.", self.sockets.open),
             "potluck_rooms": ("Matches in memory.", len(hall.rooms)),
             "potluck_commit_seconds": ("Time of the last commit.", hall.writer.commit_seconds),
@@ -60,8 +62,9 @@ class Operations:
         while True:
             begun = time.perf_counter()
             await asyncio.sleep(LAG)
-            self.lag = max(0.0, time.perf_counter() - begun - LAG)
-            self.lags.observe(self.lag)
+            lag = max(0.0, time.perf_counter() - begun - LAG)
+            self.peak = max(self.peak, lag)
+            self.lags.observe(lag)
 
     async def health(self, request: Request) -> Response:
         """Tell whether the table can do its work."""

@@ -4,6 +4,7 @@ The choice is played on a copy in which everything is redrawn that the seat cann
 give different views, hidden things decide, and only what is the same in all of them is told.
 """
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -14,9 +15,11 @@ from potluck.core.state import CHANCE, State
 from potluck.table.decide import Refused, known_to, why_not
 from potluck.table.hidden import redraw
 from potluck.table.match import Match
-from potluck.table.protocol import Change, Move, Preview, Say, Why
+from potluck.table.protocol import Change, Move, Preview, Previews, Say, Why
 
 REDRAWS = 6
+FORCED = 64  # forced moves that a preview follows
+MOST = 64  # choices in one question
 NAMES = ("cell", "id", "name", "seat")  # fields that name the members of a list, the best first
 
 
@@ -32,8 +35,8 @@ def preview(match: Match, seat: int, move: int) -> Preview:
     lines: list[list[str]] = []
     for number in range(REDRAWS if game.has_secrets else 1):
         twin = redraw(match.state, seat, Dice(number))
-        lines.append([name_seats(line, match.names, seat) for line in game.tell(twin, move, seat)])
-        twin.play(move)
+        told = play_forced(game, twin, move, seat)
+        lines.append([name_seats(line, match.names, seat) for line in told])
         after = game.view(twin, seat)
         changes.append(differences(before, msgspec.to_builtins(after), []))
     hidden = any(other != changes[0] for other in changes)
@@ -46,6 +49,32 @@ def preview(match: Match, seat: int, move: int) -> Preview:
         at_least=bool(twin.to_move == CHANCE),
         hidden=hidden,
     )
+
+
+def play_forced(game: Game, state: State, move: int, seat: int) -> list[str]:
+    """Play a move, and where nothing is hidden what it forces the seat to do next; return what the log would say."""
+    told: list[str] = []
+    for _ in range(FORCED):
+        told += game.tell(state, move, seat)
+        state.play(move)
+        if game.has_secrets or state.to_move != seat or len(state.moves()) != 1:
+            break
+        move = state.moves()[0]
+    return told
+
+
+async def previews(match: Match, seat: int, moves: list[int]) -> Previews:
+    """Tell what several choices would do, letting others go between."""
+    if len(moves) > MOST:
+        raise Refused("too_large", f"at most {MOST} choices at once")
+    version = match.board_version
+    found = []
+    for move in moves:
+        found.append(msgspec.structs.replace(preview(match, seat, move), view=None))
+        await asyncio.sleep(0)
+        if match.board_version != version:
+            raise Refused("stale", "the match has gone on since; look at it again")
+    return Previews(match.version, found)
 
 
 def differences(before: Any, after: Any, path: list[str | int]) -> list[Change]:

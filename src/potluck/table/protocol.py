@@ -112,6 +112,7 @@ class NewMatch(Message):
     listed: bool = False  # in the lobby: anybody may take a friend's seat
     spectators: bool = True
     hints: bool = False  # all agree beforehand that hints are allowed
+    position: str = ""  # where to begin, if not at the set-up: a position's text
     keep: Keep = "cookie"  # where the key to the seats is kept
 
 
@@ -243,6 +244,12 @@ class AskPreview(Message, tag_field="type", tag="preview"):
     move: int
 
 
+class AskPreviews(Message, tag_field="type", tag="previews"):
+    """Ask what several choices would do, 64 at most; the answers leave out the whole views."""
+
+    moves: list[int]
+
+
 class AskWhy(Message, tag_field="type", tag="why"):
     """Ask why a click path, or a text, is no choice."""
 
@@ -258,7 +265,7 @@ class Ping(Message, tag_field="type", tag="ping"):
     """Ask for a sign of life."""
 
 
-FromClient = Command | AskPreview | AskWhy | AskPosition | Ping
+FromClient = Command | AskPreview | AskPreviews | AskWhy | AskPosition | Ping
 
 
 class Change(Message):
@@ -270,15 +277,22 @@ class Change(Message):
 
 
 class Preview(Message, tag_field="type", tag="previewed"):
-    """Tell what a choice would do, as far as the seat can know."""
+    """Tell what a choice would do, and what it forces the seat to do next, as far as the seat can know."""
 
     move: int
     version: int
-    view: View | None  # after it; None where hidden things decide
+    view: View | None  # after it; None where hidden things decide, and in lists
     changes: list[Change]  # between the view now and that one, as far as they are certain
     lines: list[str]  # what the log would say
     at_least: bool  # chance draws next: more may follow
     hidden: bool  # hidden things decide: only what is certain is told
+
+
+class Previews(Message, tag_field="type", tag="previewed_all"):
+    """Tell what several choices would do."""
+
+    version: int
+    previews: list[Preview]
 
 
 class Why(Message, tag_field="type", tag="because"):
@@ -421,7 +435,7 @@ class Bye(Message, tag_field="type", tag="bye"):
     sentence: str
 
 
-FromServer = Snapshot | Attendance | Done | Refusal | Preview | Why | Position | Pong | Bye
+FromServer = Snapshot | Attendance | Done | Refusal | Preview | Previews | Why | Position | Pong | Bye
 
 
 # Lists and descriptions

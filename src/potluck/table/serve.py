@@ -1,7 +1,9 @@
 """Running the table: one process that serves, with every limit set explicitly."""
 
 import asyncio
+import gc
 import logging
+import signal
 import socket as sockets
 import threading
 import time
@@ -70,13 +72,16 @@ def read_limits(texts: list[str]) -> Limits:
 
 
 class Connection(HttpToolsProtocol):
-    """Close a connection that does not send its first request in time."""
+    """Close a connection that does not send its first request in time, and keep little for slow readers."""
 
     patience = DEFAULT.upgrade
+    buffer = DEFAULT.buffer
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to wait for the first request."""
         super().connection_made(transport)
+        socket = transport.get_extra_info("socket")
+        socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self.buffer)
         self.first = self.loop.call_later(self.patience, transport.close)
 
     def on_headers_complete(self) -> None:
@@ -96,7 +101,7 @@ def configure(app: TableApp, address: Address, limits: Limits) -> uvicorn.Config
         app,
         host=address.bind(),
         port=address.port,
-        http=type("LimitedConnection", (Connection,), {"patience": limits.upgrade}),
+        http=type("LimitedConnection", (Connection,), {"patience": limits.upgrade, "buffer": limits.buffer}),
         ws="websockets-sansio",
         ws_max_size=limits.frame,
         ws_max_queue=8,
@@ -140,6 +145,9 @@ def serve(
     server = uvicorn.Server(configure(app, address, limits))
     if open_browser:
         threading.Thread(target=open_page, args=(server, address.links()[0]), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)  # what the server does with a signal is all there is to do
+    gc.set_threshold(50_000, 20, 50)  # what lives here lives long
     server.run()
 
 

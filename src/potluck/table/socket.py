@@ -114,6 +114,8 @@ class Sockets:
                     return await room.command(demand_seat(viewer.mine), message)
                 case protocol.AskPreview():
                     return preview.preview(room.match, mover_of(room, demand_seat(viewer.mine)), message.move)
+                case protocol.AskPreviews():
+                    return await preview.previews(room.match, mover_of(room, demand_seat(viewer.mine)), message.moves)
                 case protocol.AskWhy():
                     seat = mover_of(room, demand_seat(viewer.mine))
                     return preview.why(room.match, seat, message.path, message.text)

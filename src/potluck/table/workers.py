@@ -11,6 +11,7 @@ from potluck.core.game import Value
 from potluck.players.analysis import Line
 
 LONGEST = 1 << 20  # bytes of one answer
+STARTING = 30.0  # seconds for a process to start
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -44,17 +45,23 @@ class Worker:
         self.memory = memory
         self.process: asyncio.subprocess.Process | None = None
 
+    async def ready(self) -> None:
+        """Start the process if there is none, and wait until it can think."""
+        if self.process is None:
+            await self._start()
+
     async def ask(self, question: Question) -> Answer:
         """Send a question, and wait for its answer."""
-        process = self.process if self.process is not None else await self._start()
+        process = self.process
+        assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(msgspec.json.encode(question) + b"\n")
         await process.stdin.drain()
         return msgspec.json.decode(await process.stdout.readline(), type=Answer)
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        """Start the process."""
+    async def _start(self) -> None:
+        """Start the process; it says a word when it is ready."""
         self.process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "potluck.table.worker", str(self.memory)),
             stdin=asyncio.subprocess.PIPE,
@@ -63,7 +70,8 @@ class Worker:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             start_new_session=True,
         )
-        return self.process
+        assert self.process.stdout is not None
+        await asyncio.wait_for(self.process.stdout.readline(), STARTING)
 
     async def end(self) -> None:
         """Kill the process."""
@@ -91,10 +99,11 @@ class Workers:
         for _ in range(2):
             worker = await self.idle.get()
             try:
+                await worker.ready()
                 answer = await asyncio.wait_for(worker.ask(question), self.seconds)
                 if not answer.error:
                     return answer
-            except (TimeoutError, OSError, msgspec.DecodeError, ValueError):
+            except (TimeoutError, OSError, RuntimeError, ValueError):  # no answer, no process, no line, nonsense
                 self.replaced += 1
                 await worker.end()
             finally:

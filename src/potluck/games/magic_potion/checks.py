@@ -133,9 +133,9 @@ def _check_character(state: MagicPotionState, who: int) -> None:
         (0 if fallen else 1) <= health <= state.full_health(who), f"health of the {WHO[who]} within its card (MP29)"
     )
     placed = data[CELL + who] != WALL
-    _expect(placed or state.phase in (PICK, GIVE, PLACING), f"the {WHO[who]} to stand on the field")
-    if state.round == 0:
+    if state.round == 0 and state.phase != HIDE:
         return
+    _expect(placed, f"the {WHO[who]} to stand on the field")
     if undead:
         _expect(data[DICE + who] == 0, f"the undead {WHO[who]} to have no dice (MP21)")
         master = data[LIFE + NECROMANCER] == LIVING and data[SIDE + NECROMANCER] == data[SIDE + who]

@@ -10,8 +10,8 @@ from potluck.games.magic_potion.characters import CAST
 from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
 from potluck.games.magic_potion.items import CARDS, KINDS
 from potluck.games.magic_potion.moves import CHANCE_COUNT, MOVE_COUNT
-from potluck.games.magic_potion.position import PHASES, Options, empty_field
-from potluck.games.magic_potion.rules import MagicPotionState
+from potluck.games.magic_potion.position import PHASES, Options
+from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
 
 
 def mine(state: State) -> MagicPotionState:
@@ -91,7 +91,7 @@ class MagicPotion(Game):
 
     def start(self, seats: int) -> State:
         """Begin with the draft (MP7)."""
-        return MagicPotionState(self.rules, empty_field())
+        return fresh_state(self.rules)
 
     def write(self, state: State, move: int, viewer: int = ALL) -> str:
         """Write a move."""

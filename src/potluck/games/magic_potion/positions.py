@@ -74,9 +74,8 @@ from potluck.games.magic_potion.position import (
     UNDEAD,
     USED,
     Options,
-    empty_field,
 )
-from potluck.games.magic_potion.rules import MagicPotionState
+from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
 
 COLOURS = ("red", "blue")
 LIVES = {"undead": UNDEAD, "fresh": FRESH}
@@ -239,7 +238,7 @@ class Reader:
 
     def __init__(self, text: str, options: Options) -> None:
         self.rows, self.fields = position_words(text, SIZE)
-        self.state = MagicPotionState(options, empty_field())
+        self.state = fresh_state(options)
         self.pool = [[card for card in range(CARDS) if KIND[card] == kind] for kind in range(KINDS)]
         self.standing: dict[int, tuple[int, int]] = {}  # the side and the slot of each character on the field
         self.unknown: list[tuple[int, int]] = []  # the carrier and the face of each hidden card

@@ -90,6 +90,8 @@ from potluck.games.magic_potion.position import (
     STOLEN,
     TAKE,
     USED,
+    Options,
+    empty_field,
 )
 from potluck.games.magic_potion.rounds import Rounds
 
@@ -123,21 +125,22 @@ class MagicPotionState(Rounds):
     def _walk_moves(self, cell: i64, speed: i64, out: vec[i64], count: i64) -> i64:
         """Add the free slots one step away and, at speed 2, the free ones next to those."""
         data = self.data
-        seen: i64 = 1 << cell
+        one: i64 = 1  # a literal would be shifted as 32 bits
+        seen = one << cell
         for step in range(cell * WAYS, cell * WAYS + WAYS):
             near = STEPS[step]
             if data[near] != 0:
                 continue
-            if seen & (1 << near) == 0:
-                seen |= 1 << near
+            if seen & (one << near) == 0:
+                seen |= one << near
                 out[count] = GO_TO + near
                 count += 1
             if speed == 1:
                 continue
             for further in range(near * WAYS, near * WAYS + WAYS):
                 far = STEPS[further]
-                if data[far] == 0 and seen & (1 << far) == 0:
-                    seen |= 1 << far
+                if data[far] == 0 and seen & (one << far) == 0:
+                    seen |= one << far
                     out[count] = GO_TO + far
                     count += 1
         return count
@@ -397,3 +400,8 @@ class MagicPotionState(Rounds):
     def key(self) -> bytes:
         """Name the position."""
         return name_position(self)
+
+
+def fresh_state(options: Options) -> MagicPotionState:
+    """Make a state before the draft; here, because compiled code alone hands a vec over without losing memory."""
+    return MagicPotionState(options, empty_field())

@@ -16,6 +16,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.core.dice import Dice
 from potluck.core.state import OVER, State
 from potluck.games.potential.board import CELLS, EDGE, LEAPS, STEPS, WALL, WAYS
 
@@ -25,6 +26,7 @@ MOVE_COUNT: Final = SKIP + 1
 TEAM: Final = 8  # pieces a side; seat s owns the slots s * TEAM … s * TEAM + TEAM - 1, the living ones first
 NONE: Final = -1
 DRAW: Final = -1
+TRIES: Final = 8  # of drawing a move blindly, before all are listed
 
 # One vec holds the position: what stands on each cell (0, slot + 1, or STONE outside), then facts of each slot.
 WHERE: Final = 101  # WHERE + slot: its cell
@@ -298,6 +300,25 @@ class PotentialState(State):
         if self.options.must_complete:
             return self._completing_moves(out, count)
         return count
+
+    def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
+        """Draw a legal move: try random ways of random pieces, which is quicker than listing them all."""
+        if self.options.must_complete:
+            return buffer[dice.below(self.fill(buffer))]
+        data = self.data
+        first = self.active
+        ways: i64 = WAYS
+        if first == NONE:
+            first = self.to_move * TEAM
+            ways = i64(data[ALIVE + self.to_move]) * WAYS
+        barred = self.barred + 1
+        for _ in range(TRIES):
+            drawn = dice.below(ways)
+            move = i64(data[WHERE + first + drawn // WAYS]) * WAYS + drawn % WAYS
+            neighbour = i64(data[STEPS[move]])
+            if neighbour == 0 or (neighbour != STONE and neighbour != barred and data[LEAPS[move]] == 0):
+                return move
+        return buffer[dice.below(self.fill(buffer))]
 
     def play(self, move: i64) -> None:
         """Make a legal move."""

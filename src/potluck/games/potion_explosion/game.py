@@ -10,8 +10,7 @@ from potluck.games.potion_explosion.board import COLOURS, DESK, SIGHT, STACKS, T
 from potluck.games.potion_explosion.codes import CHANCE_COUNT, MOVE_COUNT, Options
 from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
 from potluck.games.potion_explosion.potions import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES, TILES
-from potluck.games.potion_explosion.preparing import fresh_data
-from potluck.games.potion_explosion.rules import COURSE, MOST_SEATS, PotionExplosionState
+from potluck.games.potion_explosion.rules import COURSE, MOST_SEATS, PotionExplosionState, empty_state
 
 # The most moves, chance included. A marble taken costs four: another comes into sight, it is placed or returned, it
 # rolls and lands. A turn takes 17 marbles at most (a whole track and a Little Help) in 10 moves, and ends with 5; a
@@ -84,7 +83,7 @@ class PotionExplosion(Game):
 
     def start(self, seats: int) -> State:
         """Set the game up, as far as nobody decides anything."""
-        state = PotionExplosionState(self.rules, seats, fresh_data(seats))
+        state = empty_state(self.rules, seats)
         state.begin()
         return state
 

@@ -77,8 +77,7 @@ from potluck.games.potion_explosion.potions import (
     TILES,
     size_of,
 )
-from potluck.games.potion_explosion.preparing import fresh_data
-from potluck.games.potion_explosion.rules import MOST_SEATS, PotionExplosionState
+from potluck.games.potion_explosion.rules import MOST_SEATS, PotionExplosionState, empty_state
 
 PHASES = ("setup", "drafting", "turn", "chain", "returns", "tiles", "tie", "over", *KIND_NAMES)
 FIELDS = (
@@ -182,7 +181,7 @@ def parse_position(text: str, options: Options) -> PotionExplosionState:
     check_fields(fields, (*FIELDS, *(f"{name}{seat}" for seat in range(seats) for name in SEAT_FIELDS)))
     if options.first >= seats:
         raise BadNotation(f"position field seats={seats}: expected more than first={options.first}")
-    state = PotionExplosionState(options, seats, fresh_data(seats))
+    state = empty_state(options, seats)
     for track, word in enumerate(words[:TRACKS]):
         _parse_track(state, track, word)
     for stack, word in enumerate(words[TRACKS:]):

@@ -59,8 +59,10 @@ from potluck.games.potion_explosion.codes import (
     TUMBLING,
     TURN,
     UNCOVERING,
+    Options,
 )
 from potluck.games.potion_explosion.potions import SIZES, TILES
+from potluck.games.potion_explosion.preparing import fresh_data
 from potluck.games.potion_explosion.scoring import HELP_POINTS, Scoring
 
 MOST_SEATS: Final = 4
@@ -412,3 +414,8 @@ class PotionExplosionState(Scoring):
     def ending(self) -> str:
         """Name the ruling that ended the match."""
         return "PX" + str(self.ended_by) if self.to_move == OVER else ""
+
+
+def empty_state(options: Options, seats: i64) -> PotionExplosionState:
+    """Make a match that has not begun."""
+    return PotionExplosionState(options, seats, fresh_data(seats))

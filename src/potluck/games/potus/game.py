@@ -1,20 +1,17 @@
 """POTUS: facts, options and doors."""
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from potluck.core.dice import Dice
 from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
 from potluck.core.state import ALL, State
-from potluck.games.potus import drawing, notation, picture, view
+from potluck.games.potus import notation, picture, positions, view
 from potluck.games.potus.board import DRAWING, HALF, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
 from potluck.games.potus.events import EVENTS
-from potluck.games.potus.position import BYTES, ENDED, Options
+from potluck.games.potus.position import ENDED, Options
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
-from potluck.games.potus.rules import BATTLES, MOVE_COUNT, PotusState
+from potluck.games.potus.rules import BATTLES, MOVE_COUNT, PotusState, empty_state
 
 
 def mine(state: State) -> PotusState:
@@ -115,7 +112,7 @@ class Potus(Game):
 
     def start(self, seats: int) -> State:
         """Set the tokens and the piles up (PO29, PO42)."""
-        state = PotusState(self.rules, vec[u8]([0] * BYTES))
+        state = empty_state(self.rules)
         state.set_up(int(self.chosen["first"]))
         return state
 
@@ -129,11 +126,11 @@ class Potus(Game):
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return drawing.draw_position(mine(state), viewer)
+        return positions.draw_position(mine(state), viewer)
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return drawing.parse_position(text, self.rules, dice)
+        return positions.parse_position(text, self.rules, dice)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""

@@ -142,6 +142,10 @@ class Position(State):
         self.phase = PLACING
         self.to_move = opener
 
+    def place(self, slot: i64, cell: i64) -> None:
+        """Place a token that is off the board."""
+        put(self.data, slot, cell)
+
     def take_over(self, other: "Position") -> None:
         """Become like another position, but for its data."""
         self.to_move = other.to_move

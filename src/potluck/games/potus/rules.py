@@ -40,6 +40,7 @@ from potluck.games.potus.position import (
     SCORED,
     SILENCED,
     VETOED,
+    Options,
     Position,
 )
 from potluck.games.potus.presidents import CARDS, CATEGORIES
@@ -54,6 +55,7 @@ from potluck.games.potus.tokens import (
     TURNCOAT,
     TURNCOATS,
     WHERE,
+    clear_tokens,
     closed_to,
     convert,
     kind_of,
@@ -519,3 +521,10 @@ class PotusState(Position):
     def ending(self) -> str:
         """Name the ruling that ended the match."""
         return "PO" + str(self.ended_by) if self.to_move == OVER else ""
+
+
+def empty_state(options: Options) -> PotusState:
+    """Make a board without tokens."""
+    data = vec[u8]([0] * BYTES)
+    clear_tokens(data)
+    return PotusState(options, data)

@@ -5,7 +5,6 @@ import msgspec
 from potluck.core.game import View
 from potluck.core.state import OVER
 from potluck.games.potus.board import NAMES, STEPS, WALL, WAYS
-from potluck.games.potus.drawing import PHASES
 from potluck.games.potus.events import EVENTS, TABLE
 from potluck.games.potus.notation import KINDS
 from potluck.games.potus.piles import CARD, DRAWN, LEFT, TURNED, UNSEEN, WAITING
@@ -20,6 +19,7 @@ from potluck.games.potus.position import (
     SILENCED,
     VETOED,
 )
+from potluck.games.potus.positions import PHASES
 from potluck.games.potus.presidents import CARDS, CATEGORY_NAMES, PRESIDENTS
 from potluck.games.potus.rules import BATTLES, KIND, STEP, PotusState
 from potluck.games.potus.tokens import CONVERTED, FINISHED, FLAGS, SLOTS, TEAM, TURNCOATS, WHERE, kind_of

@@ -8,9 +8,6 @@ the order of the table: . unseen, n f turned by seat 0 or 1, N F waiting in that
 
 import re
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from potluck.core.dice import Dice
 from potluck.core.errors import BadNotation
 from potluck.core.game import check_fields, number_field, position_words, shown
@@ -20,7 +17,6 @@ from potluck.games.potus.events import AMOUNT, EFFECT, EVENTS, ORDER
 from potluck.games.potus.piles import CARD, DRAWN, EVENTS_LEFT, FRESH, LEFT, TURNED, WAITING, pile_size
 from potluck.games.potus.position import (
     BATTLE,
-    BYTES,
     DEFECTING,
     DRAWING,
     ENDED,
@@ -39,7 +35,7 @@ from potluck.games.potus.position import (
     Options,
 )
 from potluck.games.potus.presidents import CARDS, PRESIDENTS
-from potluck.games.potus.rules import BATTLES, PotusState
+from potluck.games.potus.rules import BATTLES, PotusState, empty_state
 from potluck.games.potus.tokens import (
     ADVOCATE,
     CANDIDATE,
@@ -51,9 +47,7 @@ from potluck.games.potus.tokens import (
     TURNCOAT,
     TURNCOATS,
     WHERE,
-    clear_tokens,
     kind_of,
-    put,
 )
 
 PHASES = ("place", "battle", "move", "landed", "event", "fly", "defect", "recount", "over")
@@ -173,12 +167,11 @@ def _pair(state: PotusState, fact: int) -> str:
 def parse_position(text: str, options: Options, dice: Dice | None = None) -> PotusState:
     """Read a position; Turncoats placed in secret are drawn from the dice."""
     rows, fields = position_words(text, SIZE)
-    state = PotusState(options, vec[u8]([0] * BYTES))
+    state = empty_state(options)
     if fields.get("phase") not in PHASES:
         raise BadNotation(f"position field phase={shown(fields.get('phase', ''))}: expected one of {' '.join(PHASES)}")
     state.phase = PHASES.index(fields["phase"])
     check_fields(fields, ALWAYS + FIELDS[int(state.phase)])
-    clear_tokens(state.data)
     _parse_board(state, rows, _parse_stacks(fields.get("stacks", "")))
     _parse_match(state, fields)
     _parse_cards(state, fields)
@@ -246,7 +239,7 @@ def _parse_token(state: PotusState, cell: int, letter: str) -> None:
     if letter in "Uu" and (cell // HALF == seat or not state.options.placing[cell]):
         raise BadNotation(f"position square {NAMES[cell]}: no Turncoat {letter!r} may be placed there (PO13)")
     data[FLAGS + slots[0]] = CONVERTED if letter in "Tt" else 0
-    put(data, slots[0], cell)
+    state.place(slots[0], cell)
 
 
 def _check_stack(name: str, letters: str, is_start: bool) -> None:

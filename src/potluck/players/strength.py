@@ -1,0 +1,57 @@
+"""How strong the levels were measured to be: the data file that the ladder writes and the table shows."""
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """Place a player on the Elo scale, with its interval."""
+
+    elo: int
+    low: int
+    high: int
+    matches: int
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """Tell how one player fared against another."""
+
+    upper: str
+    lower: str
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    low: float
+    high: float
+    verdict: str  # of the sequential test: stronger, weaker, or open
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """Hold the measured strength of a game's levels."""
+
+    game: str
+    options: str
+    kind: str  # quick or full
+    measured: str  # the day
+    ratings: dict[str, Rating]
+    rungs: list[Rung]
+    milliseconds: dict[str, float]  # a move of each player took on the machine that measured
+
+
+def measured() -> Mapping[str, Ladder]:
+    """Read the strength that this version of Potluck was measured to have, by game."""
+    text = files(__package__).joinpath("strength.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, Ladder])
+
+
+def save(ladder: Ladder, path: Path) -> dict[str, Ladder]:
+    """Put the ladder of a game into a data file, beside those of the other games; return them all."""
+    known = msgspec.json.decode(path.read_bytes(), type=dict[str, Ladder]) if path.exists() else {}
+    known[ladder.game] = ladder
+    path.write_text(json.dumps(msgspec.to_builtins(known), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return known

@@ -1,0 +1,54 @@
+"""Drawing a move blindly is the same as drawing it from the list."""
+
+from collections import Counter
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import potluck
+from potluck import OVER, Dice
+
+POSITIONS = {
+    "": ".......... " * 4 + "...2a..b.. ....1..... " + ".......... " * 4 + "seat=0",
+    "no_double_jumps=on": "......a..a "
+    + ".......... " * 3
+    + "...3b..b.. "
+    + ".......... " * 5
+    + "seat=0 active=d6 made=1 barred=e6",
+    "must_complete=on": ".......... " * 4 + "...2a..b.. " + ".......... " * 5 + "seat=0",
+}
+
+
+@pytest.mark.parametrize("options", POSITIONS)
+def test_every_legal_move_is_drawn_equally_often(options: str) -> None:
+    game = potluck.games.load_text("potential", options)
+    state = game.parse(POSITIONS[options])
+    dice = Dice(1)
+    buffer = vec[i64]([0] * state.room)
+    draws = 400 * len(state.moves())
+    counts = Counter(int(state.pick(dice, buffer)) for _ in range(draws))
+    assert sorted(counts) == list(state.moves())
+    assert all(300 < count < 500 for count in counts.values())
+
+
+def test_a_piece_without_a_move_does_not_hang_the_draw() -> None:
+    game = potluck.load("potential")
+    state = game.parse(".......... " * 7 + "b.b....... bb........ 1bb....... seat=0")
+    assert [game.write(state, move) for move in state.moves()] == ["skip"]
+    buffer = vec[i64]([0] * state.room)
+    for seed in range(50):
+        assert state.pick(Dice(seed), buffer) in list(state.moves())
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_only_legal_moves_are_drawn(name: str) -> None:
+    game = potluck.load(name)
+    state, dice = game.new(), Dice(5)
+    buffer = vec[i64]([0] * state.room)
+    for _ in range(300):
+        if state.to_move == OVER:
+            break
+        move = dice.draw(state) if state.to_move == potluck.CHANCE else state.pick(dice, buffer)
+        assert move in list(state.moves())
+        state.play(move)

@@ -1,0 +1,363 @@
+"""A match as its events make it: beginning, undo, agreements, clocks, leaving and coming back; no server."""
+
+import pytest
+
+import potluck
+from potluck.core.game import Value
+from potluck.records import read, verify, write
+from potluck.records.seal import Seal
+from potluck.table import decide, events, protocol, replaying, showing
+from potluck.table.clocks import DAY, Clocks
+from potluck.table.creating import Plan
+from potluck.table.decide import Refused
+from potluck.table.match import Match
+from potluck.table.protocol import (
+    Abort,
+    Answer,
+    BankClock,
+    BotPlan,
+    ClockPlan,
+    DaysClock,
+    Leave,
+    Move,
+    NewMatch,
+    PersonPlan,
+    ProgramPlan,
+    Propose,
+    Ready,
+    Resign,
+    Return,
+    Say,
+    SeatPlan,
+    SitIn,
+    Undo,
+)
+from potluck.table.showing import Presence, Surroundings
+from potluck.table.undo import open_plies
+
+
+class Bench:
+    """A match on the bench: actions in, events folded, time by hand."""
+
+    def __init__(
+        self,
+        seats: list[SeatPlan] | None = None,
+        game: str = "potential",
+        clock: ClockPlan | None = None,
+        options: dict[str, Value] | None = None,
+        begin: bool = True,
+    ) -> None:
+        programs: list[SeatPlan] = [ProgramPlan("Ann"), ProgramPlan("Bob")]
+        self.plan = Plan(NewMatch(game, seats or programs, options or {}, begins=0, clock=clock))
+        self.match: Match = self.plan.match()
+        self.now = 1_000_000
+        self.away: set[int] = set()
+        self.count = 0
+        for hand in self.plan.hands if begin else []:
+            self.do(tuple(hand), Ready("nonce"))
+
+    def do(self, mine: tuple[int, ...] | int, action: protocol.Action) -> decide.Decision:
+        """Do an action of some seats."""
+        mine = (mine,) if isinstance(mine, int) else mine
+        seal = Seal(self.plan.seed, self.plan.id, tuple(place.nonce for place in self.match.places))
+        decision = decide.decide(self.match, mine, action, decide.Table(seal, self.away.__contains__))
+        for event in decision.events:
+            self.apply(event, decision.seat)
+        return decision
+
+    def apply(self, event: events.AnyEvent, seat: int = events.TABLE) -> None:
+        """Fold an event."""
+        self.count += 1
+        self.match.apply(event, self.now, seat, str(self.count))
+
+    def move(self) -> None:
+        """Make the first legal move."""
+        self.do(int(self.match.state.to_move), Move(int(self.match.state.moves()[0])))
+
+    def show(self, *mine: int) -> protocol.Snapshot:
+        """Show the match."""
+        return showing.snapshot(self.match, mine, Surroundings(Presence(), self.now, "seed"))
+
+
+def test_a_match_begins_when_every_seat_has_added_its_nonce() -> None:
+    bench = Bench(begin=False)
+    assert (bench.match.status, bench.show(0).prompt) == ("waiting", "Waiting for Ann and Bob.")
+    with pytest.raises(Refused, match="not begun"):
+        bench.do(0, Move(16))
+    bench.do(0, Ready("one"))
+    with pytest.raises(Refused, match="ready already"):
+        bench.do(0, Ready("two"))
+    for bad in ("", "a b", "x" * 65, "é"):
+        with pytest.raises(Refused, match="letters and digits"):
+            bench.do(1, Ready(bad))
+    bench.do(1, Ready("two"))
+    assert bench.match.status == "playing"
+    assert bench.show(0).fairness.nonces == ["one", "two"]
+    with pytest.raises(Refused, match="begun already"):
+        bench.do(1, Ready("three"))
+
+
+def test_who_begins_is_drawn_from_the_seal_unless_it_was_agreed() -> None:
+    firsts = set()
+    for number in range(20):
+        plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()]), f"match{number}")
+        firsts.add(decide.first_seat(plan.match(), Seal(plan.seed, plan.id, ("a", "b"))))
+    assert firsts == {0, 1}
+    agreed = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], {"first": 1}))
+    assert decide.first_seat(agreed.match(), Seal(agreed.seed, agreed.id)) == 1
+
+
+def test_undo_is_free_within_ones_own_turn() -> None:
+    bench = Bench()
+    before = bench.match.state.key()
+    bench.move()
+    assert bench.show(0).undo_to == 0
+    assert bench.show(1).undo_to is None
+    bench.do(0, Undo())
+    assert bench.match.state.key() == before
+    assert bench.show(0).log[-1].text == "You took a move back." or "took a move back" in bench.show(0).log[-1].text
+    with pytest.raises(Refused, match="nothing can be taken back"):
+        bench.do(0, Undo())
+
+
+def test_undo_beyond_the_turn_needs_consent() -> None:
+    bench = Bench()
+    while bench.match.state.to_move == 0:
+        bench.move()
+    plies = len(bench.match.moves)
+    bench.do(0, Undo())
+    assert (len(bench.match.moves), bench.match.offers[0].what) == (plies, "undo")
+    with pytest.raises(Refused, match="proposed already"):
+        bench.do(0, Undo())
+    bench.do(1, Answer("undo", False))
+    assert bench.match.offers == []
+    bench.do(0, Undo(0))
+    bench.do(1, Answer("undo", True))
+    assert bench.match.moves == []
+    assert bench.match.state.to_move == 0
+
+
+def test_bots_consent_to_undo_but_not_to_draws() -> None:
+    bench = Bench([PersonPlan("Ann"), BotPlan("novice")])
+    while bench.match.state.to_move == 0:
+        bench.move()
+    bench.do(0, Undo())
+    assert bench.match.state.to_move == 0
+    with pytest.raises(Refused, match="bots do not agree"):
+        bench.do(0, Propose("draw"))
+
+
+@pytest.mark.parametrize("name", [name for name in potluck.names() if potluck.load(name).has_chance])
+def test_nothing_random_is_taken_back(name: str) -> None:
+    seats: list[SeatPlan] = [ProgramPlan("P")] * potluck.load(name).seats[0]
+    bench = Bench(seats, name)
+    for _ in range(12):
+        bench.move()
+        assert open_plies(bench.match) <= len(bench.match.moves)
+    bench.match.story.tell(bench.match.moves)
+    chance = [ply for ply, (seat, _) in enumerate(bench.match.story.plies) if seat < 0]
+    if chance:
+        assert open_plies(bench.match) > chance[-1]
+
+
+def test_a_draw_needs_the_other_side_and_ends_with_the_next_move() -> None:
+    bench = Bench()
+    bench.do(1, Propose("draw"))
+    with pytest.raises(Refused, match="nobody has proposed"):
+        bench.do(1, Answer("draw", True))
+    bench.move()
+    assert bench.match.offers == []
+    bench.do(1, Propose("draw"))
+    bench.do(0, Answer("draw", True))
+    assert (bench.match.ending, bench.match.scores) == ("agreed", [0.0, 0.0])
+    with pytest.raises(Refused, match="over"):
+        bench.move()
+    with pytest.raises(Refused, match="over"):
+        bench.do(0, Propose("draw"))
+
+
+def test_resigning_and_calling_off() -> None:
+    bench = Bench()
+    bench.do(1, Resign())
+    assert (bench.match.ending, bench.match.scores) == ("resigned", [1.0, -1.0])
+    early = Bench()
+    early.do(0, Abort())
+    assert (early.match.ending, early.match.scores) == ("aborted", [0.0, 0.0])
+    late = Bench()
+    while late.match.state.turn < 2:
+        late.move()
+    with pytest.raises(Refused, match="you can resign"):
+        late.do(0, Abort())
+
+
+def test_among_more_than_two_a_bot_plays_on_for_whoever_resigns() -> None:
+    bench = Bench([ProgramPlan("A"), ProgramPlan("B"), ProgramPlan("C")], "potion_explosion")
+    bench.do(1, Resign())
+    assert bench.match.ending == ""
+    assert bench.match.places[1].bot
+    bench.do(0, Resign())
+    bench.do(2, Resign())
+    assert bench.match.ending == "resigned"
+
+
+def test_a_rematch_lets_the_next_seat_begin() -> None:
+    bench = Bench()
+    with pytest.raises(Refused, match="after the end"):
+        bench.do(0, Propose("rematch"))
+    bench.do(0, Resign())
+    bench.do(0, Propose("rematch"))
+    decision = bench.do(1, Answer("rematch", True))
+    assert bench.match.rematch == decision.rematch != ""
+    again = Plan.again(bench.match, decision.rematch)
+    assert (again.setup.begins, again.match().status) == (1, "waiting")
+    assert again.match().names == ["Ann", "Bob"]
+    with pytest.raises(Refused, match="already"):
+        bench.do(0, Propose("rematch"))
+
+
+def test_a_bot_sits_in_and_the_person_takes_the_seat_back() -> None:
+    bench = Bench()
+    with pytest.raises(Refused, match="away only for a moment"):
+        bench.do(1, SitIn(0, "novice"))
+    bench.do(0, Leave())
+    assert bench.show(1).players[0].presence == "left"
+    with pytest.raises(Refused, match="level"):
+        bench.do(1, SitIn(0, "godlike"))
+    bench.do(1, SitIn(0, "novice"))
+    assert bench.show(1).players[0].stand_in == "novice"
+    assert bench.show(0).choices == []
+    with pytest.raises(Refused, match="take the seat back first"):
+        bench.move()
+    bench.do(0, Return())
+    bench.move()
+    bench.away.add(1)
+    bench.do(0, SitIn(1, "novice"))
+    with pytest.raises(Refused, match="another person's seat"):
+        bench.do(0, SitIn(0, "novice"))
+
+
+def test_hints_against_bots_or_by_agreement() -> None:
+    assert Bench([PersonPlan("Ann"), BotPlan("novice")]).show(0).hints
+    bench = Bench()
+    assert not bench.show(0).hints
+    bench.do(0, Propose("hints"))
+    bench.do(1, Answer("hints", True))
+    assert bench.show(0).hints
+
+
+def test_a_bank_is_charged_and_the_increment_comes_with_the_turn() -> None:
+    bench = Bench(clock=BankClock(60, 5))
+    bench.now += 10_000
+    while bench.match.state.to_move == 0:
+        bench.move()
+    clock = bench.show(0).clock
+    assert clock is not None
+    assert (clock.left, clock.running) == ([55_000, 60_000], 1)
+    bench.now += 7_000
+    assert bench.match.clocks is not None
+    assert bench.match.clocks.left_of(1, bench.now) == 53_000
+    assert bench.match.clocks.flag_at() == bench.now + 53_000
+    bench.apply(events.Resumed(5_000))
+    assert bench.match.clocks.left_of(1, bench.now) == 58_000
+    bench.now += 100_000
+    bench.apply(events.Gone(1, "flag"))
+    assert (bench.match.ending, bench.match.scores) == ("flag", [1.0, -1.0])
+    assert bench.show(0).result is not None
+
+
+def test_days_are_for_each_turn() -> None:
+    clocks = Clocks(DaysClock(2), 2)
+    clocks.pass_to(0, 0, turn_ended=True)
+    clocks.pass_to(1, DAY, turn_ended=True)
+    clocks.pass_to(0, DAY + 5, turn_ended=True)
+    assert clocks.left == [2 * DAY, 2 * DAY - 5]
+    assert clocks.flag_at() == 3 * DAY + 5
+
+
+def test_one_device_for_two_shows_the_seat_to_move() -> None:
+    bench = Bench([PersonPlan("Ann"), PersonPlan("Bob")])
+    assert bench.show(0, 1).viewer == 0
+    while bench.match.state.to_move == 0:
+        bench.do((0, 1), Move(int(bench.match.state.moves()[0])))
+    shown = bench.show(0, 1)
+    assert (shown.viewer, bool(shown.choices)) == (1, True)
+    secret = Bench([PersonPlan("Ann"), PersonPlan("Bob")], "magic_potion")
+    assert secret.show(0, 1).curtain
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_the_log_can_be_kept_in_pieces(name: str) -> None:
+    bench = Bench([ProgramPlan("P")] * potluck.load(name).seats[0], name)
+    lines: list[protocol.LogLine] = []
+    for _ in range(15):
+        if bench.match.status == "over":
+            break
+        bench.move()
+        story = bench.match.story
+        sent = story.sent[story.audience(0)]
+        piece = showing.snapshot(bench.match, (0,), Surroundings(Presence(), 0), sent)
+        lines = lines[: piece.log_from] + piece.log
+        story.mark_sent()
+    assert lines == bench.show(0).log
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_steps_and_last_moves(name: str) -> None:
+    bench = Bench([ProgramPlan("P")] * potluck.load(name).seats[0], name)
+    for _ in range(20):
+        if bench.match.status == "over":
+            break
+        bench.move()
+        shown = bench.show(0)
+        assert [step.ply for step in shown.steps] == list(range(shown.ply - len(shown.steps), shown.ply))
+        for seat, steps in enumerate(shown.last):
+            assert all(step.seat == seat for step in steps)
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_a_record_of_the_table_is_verified(name: str) -> None:
+    bench = Bench([ProgramPlan("P")] * potluck.load(name).seats[0], name)
+    for _ in range(10):
+        if bench.match.status == "playing":
+            bench.move()
+    if bench.match.status == "playing":
+        bench.do(0, Resign())
+    record = read(write(replaying.record_of(bench.match, bench.plan.seed)))
+    assert verify(record) >= 0
+    assert record.moves == bench.match.moves
+
+
+def test_a_match_can_begin_at_a_position() -> None:
+    game = potluck.load("potential")
+    state = game.new()
+    state.play(state.moves()[0])
+    plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=game.draw(state)))
+    assert plan.match().state.key() == state.key()
+    for bad in ("nonsense", game.draw(state).replace("seat=0", "seat=over winner=0 ending=PT17")):
+        with pytest.raises(Refused, match="position"):
+            Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=bad))
+
+
+@pytest.mark.parametrize(
+    ("new", "why"),
+    [
+        (NewMatch("chess", [ProgramPlan(), ProgramPlan()]), "game 'chess'"),
+        (NewMatch("potential", [ProgramPlan()]), "played by 2"),
+        (NewMatch("potential", [ProgramPlan()] * 9), "played by 2"),
+        (NewMatch("potential", [ProgramPlan(), BotPlan("x")]), "level 'x'"),
+        (NewMatch("potential", [ProgramPlan(), ProgramPlan()], {"layout": 3}), "option layout=3"),
+        (NewMatch("potential", [ProgramPlan(), ProgramPlan()], begins=2), "option first=2"),
+        (NewMatch("potential", [ProgramPlan(), ProgramPlan()], clock=BankClock(0)), "seconds"),
+        (NewMatch("potential", [ProgramPlan(), ProgramPlan()], clock=DaysClock(99)), "days"),
+        (NewMatch("potential", [ProgramPlan("<b>"), ProgramPlan()]), "simple punctuation"),
+    ],
+)
+def test_matches_that_cannot_be_are_refused_in_a_sentence(new: NewMatch, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        Plan(new)
+
+
+def test_an_illegal_move_names_its_ruling() -> None:
+    with pytest.raises(Refused) as refused:
+        Bench().do(0, Say("c2-c9"))
+    assert (refused.value.code, refused.value.ruling) == ("illegal", "PT2")
