@@ -87,7 +87,7 @@ class Seat:
 
     async def receive(self) -> Json:
         """Return the next message, keeping the newest snapshot."""
-        message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), 30))
+        message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
         if message["type"] == "snapshot":
             self.snapshot = message
         return message

@@ -16,7 +16,7 @@ import psycopg
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from table.client import Client, Json, Seat, new_id
-from table.servers import Server, postgres
+from table.servers import Postgres, Server, postgres
 from table.test_auth import begin
 
 ROUNDS = int(os.environ.get("POTLUCK_ROUNDS", "50"))
@@ -236,6 +236,31 @@ def test_crash_clocks_are_not_charged_for_downtime(data: Path) -> None:
         time.sleep(4)
         server.start()
         assert asyncio.run(second(server, *kept)) > 30_000 - 4_000
+
+
+def test_crash_10_another_process_takes_over_clocks_and_bots(database: Postgres) -> None:
+    async def play(first: Server, second: Server) -> None:
+        async with Client(first.port) as client:
+            seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "novice"}]
+            created = await client.create("potential", seats, begins=0, clock={"kind": "bank", "seconds": 100})
+            await client.ready(created["match"], created["token"])
+            await client.show(created["match"], created["token"])
+            await asyncio.sleep(0.5)
+        await asyncio.to_thread(first.kill)
+        async with Client(second.port) as client:
+            seat = await client.socket(created["match"], created["token"])
+            turn = seat.snapshot["turn"]
+            while seat.snapshot["turn"] < turn + 2:
+                if seat.snapshot["choices"]:
+                    reply = await seat.do({"do": "move", "move": seat.snapshot["choices"][0]["move"]})
+                    await seat.version(reply["version"])
+                else:
+                    await seat.next("snapshot")
+            assert seat.snapshot["clock"]["left"][0] > 90_000
+
+    limits = ("lease=2.0",)
+    with Server(database=database.url, limits=limits) as first, Server(database=database.url, limits=limits) as second:
+        asyncio.run(play(first, second))
 
 
 def test_crash_6_and_10_postgresql_and_its_tables_restart_one_after_the_other() -> None:

@@ -33,7 +33,7 @@ async def play_whole(name: str, ports: list[int], seats: list[Json], **options: 
             reply = await people[0].do({"do": "ready", "nonce": "annsnonce"})
             assert reply["type"] == "done", reply
         watcher = await there.socket(match, people[-1].token)
-        await asyncio.wait_for(asyncio.gather(watcher.watch(), *(seat.play() for seat in people)), 120)
+        await asyncio.wait_for(asyncio.gather(watcher.watch(), *(seat.play() for seat in people)), 240)
         record = await there.http.get(f"/api/matches/{match}/record", headers=bearer(people[0].token))
         for seat in [*people, watcher]:
             await seat.close()
@@ -70,4 +70,6 @@ def pair(database: Postgres) -> Any:
 
 @pytest.mark.parametrize("name", potluck.names())
 def test_two_processes_share_a_match_on_postgresql(name: str, pair: list[int]) -> None:
+    bots: list[Json] = [{"kind": "bot", "level": "novice"}] * (potluck.load(name).seats[0] - 1)
+    check_record(asyncio.run(play_whole(name, pair, [*bots, {"kind": "friend"}], **QUICK.get(name, {}))))
     check_record(asyncio.run(play_whole(name, pair, seats_for(name), **QUICK.get(name, {}))))

@@ -28,125 +28,9 @@ export interface Refusal {
   version: number | null;
 }
 
-/** Keep a seat for whoever creates the match; several of them share one device. */
-export interface PersonPlan {
-  kind: "person";
-  name?: string;
-}
-
-/** Keep a seat for somebody who comes by link, or from the lobby if the match is listed. */
-export interface FriendPlan {
-  kind: "friend";
-}
-
-/** Give a seat to one of Potluck's bots. */
-export interface BotPlan {
-  kind: "bot";
-  level?: string;
-}
-
-/** Keep a seat for a program that plays over this protocol. */
-export interface ProgramPlan {
-  kind: "program";
-  name?: string;
-}
-
-/** Give each seat an account of time, and some more for every finished turn. */
-export interface BankClock {
-  kind: "bank";
-  seconds: number;
-  increment?: number;
-}
-
-/** Give each turn a number of days. */
-export interface DaysClock {
-  kind: "days";
-  days: number;
-}
-
-/** Ask for a match: POST /api/matches. */
-export interface NewMatch {
-  game: string;
-  seats: (PersonPlan | FriendPlan | BotPlan | ProgramPlan)[];
-  options?: Record<string, number | boolean | string>;
-  begins?: number | null;
-  clock?: BankClock | DaysClock | null;
-  listed?: boolean;
-  spectators?: boolean;
-  hints?: boolean;
-  position?: string;
-  keep?: Keep;
-}
-
-/** Hand out a secret for one seat. */
-export interface Key {
-  seat: number;
-  token: string;
-}
-
-/** Answer NewMatch; the creator's own key comes as a cookie, or as `token` if it was asked for. */
-export interface Created {
-  match: string;
-  seal: string;
-  mine: number[];
-  token: string;
-  invites: Key[];
-  programs: Key[];
-}
-
-/** Take a seat: POST /api/matches/{match}/join. Without an invitation only at a listed table. */
-export interface Join {
-  name?: string;
-  nonce?: string;
-  invite?: string;
-  keep?: Keep;
-}
-
-/** Answer Join; the key comes as a cookie, or as `token` if it was asked for. */
-export interface Joined {
-  match: string;
-  mine: number[];
-  token: string;
-}
-
-/** Add a nonce to the dice of a match that has not begun; it begins when all seats are ready. */
-export interface Ready {
-  do: "ready";
-  nonce: string;
-}
-
-/** Make a move by its number in the choices. */
-export interface Move {
-  do: "move";
-  move: number;
-}
-
-/** Make a move by its text. */
-export interface Say {
-  do: "say";
-  text: string;
-}
-
-/** Take back the last move of this turn, or everything from a ply on; beyond the turn the others are asked. */
-export interface Undo {
-  do: "undo";
-  to?: number | null;
-}
-
-/** Give up. */
-export interface Resign {
-  do: "resign";
-}
-
 /** Call the match off, before everybody has moved once. */
 export interface Abort {
   do: "abort";
-}
-
-/** Offer a draw, ask for hints, or, after the end, for a rematch. */
-export interface Propose {
-  do: "propose";
-  what: Offer;
 }
 
 /** Answer what another seat proposed. */
@@ -154,23 +38,6 @@ export interface Answer {
   do: "answer";
   what: Offer;
   yes: boolean;
-}
-
-/** Go; the seat stays yours. */
-export interface Leave {
-  do: "leave";
-}
-
-/** Take the seat back, also from a bot that sat in. */
-export interface Return {
-  do: "return";
-}
-
-/** Let a bot play for a seat whose person is away. */
-export interface SitIn {
-  do: "sit_in";
-  seat: number;
-  level?: string;
 }
 
 /** Do something at the table. */
@@ -186,6 +53,162 @@ export interface Done {
   type: "done";
   id: string;
   version: number;
+}
+
+/** Go; the seat stays yours. */
+export interface Leave {
+  do: "leave";
+}
+
+/** Make a move by its number in the choices. */
+export interface Move {
+  do: "move";
+  move: number;
+}
+
+/** Offer a draw, ask for hints, or, after the end, for a rematch. */
+export interface Propose {
+  do: "propose";
+  what: Offer;
+}
+
+/** Add a nonce to the dice of a match that has not begun; it begins when all seats are ready. */
+export interface Ready {
+  do: "ready";
+  nonce: string;
+}
+
+/** Give up. */
+export interface Resign {
+  do: "resign";
+}
+
+/** Take the seat back, also from a bot that sat in. */
+export interface Return {
+  do: "return";
+}
+
+/** Make a move by its text. */
+export interface Say {
+  do: "say";
+  text: string;
+}
+
+/** Let a bot play for a seat whose person is away. */
+export interface SitIn {
+  do: "sit_in";
+  seat: number;
+  level?: string;
+}
+
+/** Take back the last move of this turn, or everything from a ply on; beyond the turn the others are asked. */
+export interface Undo {
+  do: "undo";
+  to?: number | null;
+}
+
+/** Show one point of a replay, and the move made there. */
+export interface Frame {
+  ply: number;
+  turn: number;
+  view: View;
+  step: Step | null;
+  lines: string[];
+}
+
+/** Describe one game. */
+export interface GameCard {
+  name: string;
+  title: string;
+  about: string;
+  rules_version: number;
+  seats: number[];
+  sides: string[];
+  has_chance: boolean;
+  has_secrets: boolean;
+  options: OptionCard[];
+  levels: LevelCard[];
+}
+
+/** Answer a question for advice. */
+export interface Hint {
+  version: number;
+  lines: HintLine[];
+}
+
+/** Show one good choice. */
+export interface HintLine {
+  move: number;
+  text: string;
+  chance: number;
+  line: string[];
+  reason: string;
+}
+
+/** Answer the import of a record. */
+export interface Imported {
+  match: string;
+  plies: number;
+}
+
+/** Describe one level of the bots. */
+export interface LevelCard {
+  name: string;
+  elo: number | null;
+  give_or_take: number | null;
+}
+
+/** List the open tables and the matches that can be watched: GET /api/matches. */
+export interface Lobby {
+  open: LobbyEntry[];
+  playing: LobbyEntry[];
+}
+
+/** Show one match in the lobby. */
+export interface LobbyEntry {
+  match: string;
+  game: string;
+  title: string;
+  options: Record<string, number | boolean | string>;
+  status: Status;
+  players: string[];
+  free: number;
+  clock: BankClock | DaysClock | null;
+  created: number;
+  spectators: boolean;
+}
+
+/** Describe one thing that may be agreed on. */
+export interface OptionCard {
+  name: string;
+  default: number | boolean | string;
+  text: string;
+  ruling: string;
+  choices: (number | boolean | string)[];
+  least: number | null;
+  most: number | null;
+}
+
+/** Show a stretch of a match: GET /api/matches/{match}/replay?first=0&count=50. */
+export interface Replay {
+  match: string;
+  viewer: number;
+  plies: number;
+  frames: Frame[];
+}
+
+/** Show one numbered ruling. */
+export interface RulingCard {
+  id: string;
+  text: string;
+  source: string;
+  status: string;
+  option: string;
+}
+
+/** Ask for the position as text. */
+export interface AskPosition {
+  type: "position";
 }
 
 /** Ask what a choice would do. */
@@ -207,9 +230,11 @@ export interface AskWhy {
   text?: string;
 }
 
-/** Ask for the position as text. */
-export interface AskPosition {
-  type: "position";
+/** Tell one difference between two views; a list is compared place by place, unless its members have names. */
+export interface Change {
+  path: (string | number)[];
+  before: unknown;
+  after: unknown;
 }
 
 /** Ask for a sign of life. */
@@ -217,11 +242,17 @@ export interface Ping {
   type: "ping";
 }
 
-/** Tell one difference between two views; a list is compared place by place, unless its members have names. */
-export interface Change {
-  path: (string | number)[];
-  before: unknown;
-  after: unknown;
+/** Give a sign of life. */
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+/** Write the position as text; what the viewer may not know is `?`. */
+export interface Position {
+  type: "positioned";
+  version: number;
+  text: string;
 }
 
 /** Tell what a choice would do, and what it forces the seat to do next, as far as the seat can know. */
@@ -251,17 +282,121 @@ export interface Why {
   ruling: string;
 }
 
-/** Write the position as text; what the viewer may not know is `?`. */
-export interface Position {
-  type: "positioned";
-  version: number;
-  text: string;
+/** Give each seat an account of time, and some more for every finished turn. */
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
 }
 
-/** Give a sign of life. */
-export interface Pong {
-  type: "pong";
-  now: number;
+/** Give a seat to one of Potluck's bots. */
+export interface BotPlan {
+  kind: "bot";
+  level?: string;
+}
+
+/** Answer NewMatch; the creator's own key comes as a cookie, or as `token` if it was asked for. */
+export interface Created {
+  match: string;
+  seal: string;
+  mine: number[];
+  token: string;
+  invites: Key[];
+  programs: Key[];
+}
+
+/** Give each turn a number of days. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+/** Keep a seat for somebody who comes by link, or from the lobby if the match is listed. */
+export interface FriendPlan {
+  kind: "friend";
+}
+
+/** Take a seat: POST /api/matches/{match}/join. Without an invitation only at a listed table. */
+export interface Join {
+  name?: string;
+  nonce?: string;
+  invite?: string;
+  keep?: Keep;
+}
+
+/** Answer Join; the key comes as a cookie, or as `token` if it was asked for. */
+export interface Joined {
+  match: string;
+  mine: number[];
+  token: string;
+}
+
+/** Hand out a secret for one seat. */
+export interface Key {
+  seat: number;
+  token: string;
+}
+
+/** Ask for a match: POST /api/matches. */
+export interface NewMatch {
+  game: string;
+  seats: (PersonPlan | FriendPlan | BotPlan | ProgramPlan)[];
+  options?: Record<string, number | boolean | string>;
+  begins?: number | null;
+  clock?: BankClock | DaysClock | null;
+  listed?: boolean;
+  spectators?: boolean;
+  hints?: boolean;
+  position?: string;
+  keep?: Keep;
+}
+
+/** Keep a seat for whoever creates the match; several of them share one device. */
+export interface PersonPlan {
+  kind: "person";
+  name?: string;
+}
+
+/** Keep a seat for a program that plays over this protocol. */
+export interface ProgramPlan {
+  kind: "program";
+  name?: string;
+}
+
+/** Tell who has come or gone. */
+export interface Attendance {
+  type: "attendance";
+  players: Player[];
+  spectators: number;
+}
+
+/** Say why the socket is closed. */
+export interface Bye {
+  type: "bye";
+  code: Code;
+  sentence: string;
+}
+
+/** Show the time of all seats at the moment `now` of the snapshot. */
+export interface Clock {
+  plan: BankClock | DaysClock;
+  left: number[];
+  running: number | null;
+}
+
+/** Show what anybody needs to verify the dice. */
+export interface Fairness {
+  seal: string;
+  nonces: string[];
+  seed: string;
+}
+
+/** Tell one thing that happened. */
+export interface LogLine {
+  ply: number;
+  turn: number;
+  seat: number;
+  text: string;
 }
 
 /** Show who sits at a seat. */
@@ -277,42 +412,12 @@ export interface Player {
   ready: boolean;
 }
 
-/** Show the time of all seats at the moment `now` of the snapshot. */
-export interface Clock {
-  plan: BankClock | DaysClock;
-  left: number[];
-  running: number | null;
-}
-
-/** Tell one thing that happened. */
-export interface LogLine {
-  ply: number;
-  turn: number;
-  seat: number;
-  text: string;
-}
-
-/** Show one move that was made. */
-export interface Step {
-  ply: number;
-  seat: number;
-  text: string;
-  path: string[];
-}
-
 /** Show what is proposed and who has agreed. */
 export interface Proposal {
   what: Offer;
   seat: number;
   agreed: number[];
   to: number | null;
-}
-
-/** Show what anybody needs to verify the dice. */
-export interface Fairness {
-  seal: string;
-  nonces: string[];
-  seed: string;
 }
 
 /** Show how a match ended. */
@@ -359,117 +464,12 @@ export interface Snapshot {
   read_only: boolean;
 }
 
-/** Tell who has come or gone. */
-export interface Attendance {
-  type: "attendance";
-  players: Player[];
-  spectators: number;
-}
-
-/** Say why the socket is closed. */
-export interface Bye {
-  type: "bye";
-  code: Code;
-  sentence: string;
-}
-
-/** Describe one thing that may be agreed on. */
-export interface OptionCard {
-  name: string;
-  default: number | boolean | string;
-  text: string;
-  ruling: string;
-  choices: (number | boolean | string)[];
-  least: number | null;
-  most: number | null;
-}
-
-/** Describe one level of the bots. */
-export interface LevelCard {
-  name: string;
-  elo: number | null;
-  give_or_take: number | null;
-}
-
-/** Describe one game. */
-export interface GameCard {
-  name: string;
-  title: string;
-  about: string;
-  rules_version: number;
-  seats: number[];
-  sides: string[];
-  has_chance: boolean;
-  has_secrets: boolean;
-  options: OptionCard[];
-  levels: LevelCard[];
-}
-
-/** Show one numbered ruling. */
-export interface RulingCard {
-  id: string;
-  text: string;
-  source: string;
-  status: string;
-  option: string;
-}
-
-/** Show one match in the lobby. */
-export interface LobbyEntry {
-  match: string;
-  game: string;
-  title: string;
-  options: Record<string, number | boolean | string>;
-  status: Status;
-  players: string[];
-  free: number;
-  clock: BankClock | DaysClock | null;
-  created: number;
-  spectators: boolean;
-}
-
-/** List the open tables and the matches that can be watched: GET /api/matches. */
-export interface Lobby {
-  open: LobbyEntry[];
-  playing: LobbyEntry[];
-}
-
-/** Show one point of a replay, and the move made there. */
-export interface Frame {
+/** Show one move that was made. */
+export interface Step {
   ply: number;
-  turn: number;
-  view: View;
-  step: Step | null;
-  lines: string[];
-}
-
-/** Show a stretch of a match: GET /api/matches/{match}/replay?first=0&count=50. */
-export interface Replay {
-  match: string;
-  viewer: number;
-  plies: number;
-  frames: Frame[];
-}
-
-/** Show one good choice. */
-export interface HintLine {
-  move: number;
+  seat: number;
   text: string;
-  chance: number;
-  line: string[];
-  reason: string;
-}
-
-/** Answer a question for advice. */
-export interface Hint {
-  version: number;
-  lines: HintLine[];
-}
-
-/** Answer the import of a record. */
-export interface Imported {
-  match: string;
-  plies: number;
+  path: string[];
 }
 
 /** Show one piece. */

@@ -207,14 +207,14 @@ def decide_undo(match: Match, seat: int, action: protocol.Undo) -> Decision:
     demand_playing(match)
     if match.places[seat].bot:
         raise Refused("not_allowed", "a bot sits in for you: take the seat back first")
-    free = undo.free_from(match, seat)
-    own = undo.last_own(match, seat)
+    free = undo.free_from(match, seat, undo.SURE)
+    own = undo.last_own(match, seat, undo.SURE)
     to = own if action.to is None else action.to
     if own is None or to is None or not 0 <= to < len(match.moves):
         raise Refused("not_allowed", "nothing can be taken back: chance or something hidden has shown itself since")
     if to >= free:
         return Decision(seat, [events.Undone(seat, to)])
-    if to < undo.open_plies(match) or match.story.plies[to].seat != seat:
+    if to < undo.open_plies(match, undo.SURE) or match.story.plies[to].seat != seat:
         raise Refused("not_allowed", "that cannot be taken back: chance or something hidden has shown itself since")
     return propose(match, seat, "undo", to)
 

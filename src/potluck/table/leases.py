@@ -21,12 +21,12 @@ async def take(hall: "Hall", match: str) -> int | None:
     if owner not in ("", hall.owner) and until >= now and not hall.database.is_sqlite:
         return None
     values = {"match": match, "owner": hall.owner, "until": now + lease(hall), "due": FAR}
-    statement = hall.database.upsert(schema.leases).values(values)
-    statement = statement.on_conflict_do_update(
+    insert = hall.database.upsert(schema.leases).values(values)
+    statement = insert.on_conflict_do_update(
         index_elements=[table.match],
         set_={name: value for name, value in values.items() if name != "match"},
         where=(table.owner == owner) & (table.until == until),
-    )
+    ).returning(table.match)
     if await hall.writer.save([], (statement, [])) != 1:
         return None
     return max(0, now - until + lease(hall)) if owner not in ("", hall.owner) else 0

@@ -55,7 +55,7 @@ class Match:
         self.hints = setup.hints
         self.clocks: Clocks | None = None
         self.done: dict[tuple[int, str], int] = {}  # by seat and command: the version that it led to
-        self.revealing: dict[int, bool] = {}  # by ply, as far as undo has asked
+        self.passed: dict[int, int] = {}  # by ply: how many redraws showed nothing hidden, as far as undo has asked
         self.views: dict[int, View] = {}  # by audience, until the next event
         self._begin(load(setup.game, **setup.options))
 
@@ -173,7 +173,7 @@ class Match:
     def _take_back(self, to: int, at: int) -> None:
         """Return to the state before a ply."""
         self.story.cut(to, self.moves)
-        self.revealing = {ply: reveals for ply, reveals in self.revealing.items() if ply < to}
+        self.passed = {ply: redraws for ply, redraws in self.passed.items() if ply < to}
         del self.moves[to:]
         self.state = self.state_at(to)
         self.offers = []

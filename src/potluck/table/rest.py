@@ -12,6 +12,7 @@ from starlette.routing import Route
 from potluck.core.errors import PotluckError
 from potluck.games import game_class, load, names, rulings
 from potluck.players.levels import level_names
+from potluck.players.strength import measured
 from potluck.table import preview, protocol, replaying
 from potluck.table.answers import json_answer, read_body, read_message, refusal_answer
 from potluck.table.decide import Refused
@@ -265,5 +266,14 @@ def game_card(name: str) -> protocol.GameCard:
             )
             for option in game.options
         ],
-        levels=[protocol.LevelCard(level) for level in level_names(game)],
+        levels=[level_card(game.name, level) for level in level_names(game)],
     )
+
+
+def level_card(game: str, level: str) -> protocol.LevelCard:
+    """Describe a level, with its strength as far as it was measured."""
+    ladder = measured().get(game)
+    rating = ladder.ratings.get(level) if ladder is not None else None
+    if rating is None:
+        return protocol.LevelCard(level)
+    return protocol.LevelCard(level, rating.elo, (rating.high - rating.low) // 2)

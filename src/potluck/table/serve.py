@@ -5,6 +5,7 @@ import gc
 import logging
 import signal
 import socket as sockets
+import sys
 import threading
 import time
 import webbrowser
@@ -148,6 +149,7 @@ def serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # what the server does with a signal is all there is to do
     gc.set_threshold(50_000, 20, 50)  # what lives here lives long
+    sys.setswitchinterval(0.001)  # the loop does not wait long for the writer
     server.run()
 
 

@@ -141,7 +141,7 @@ class Printer:
             if isinstance(info, plain):
                 return text
         if isinstance(info, inspect.StructType):
-            return self.names[info.cls]
+            return self.names.get(info.cls, info.cls.__name__)
         if isinstance(info, inspect.LiteralType):
             return literal_name(info) or " | ".join(f'"{value}"' for value in info.values)
         if isinstance(info, inspect.UnionType):

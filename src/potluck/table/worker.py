@@ -17,7 +17,7 @@ from potluck.players.analysis import analyse
 from potluck.players.door import choose, enter
 from potluck.table.workers import Answer, Question
 
-POLITENESS = 10  # the server goes first
+POLITENESS = 5  # the server goes first
 
 
 def main() -> None:

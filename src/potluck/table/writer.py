@@ -36,7 +36,7 @@ class Job(NamedTuple):
 
     rows: Sequence[Row]  # its events, in order
     others: Sequence[tuple[Executable, Sequence[Row]]]  # statements that depend on them
-    future: "asyncio.Future[int]"  # confirmed with the number of rows that the last statement touched
+    future: "asyncio.Future[int]"  # confirmed with how many rows the last statement returned, or touched
 
 
 class Writer:
@@ -164,7 +164,7 @@ class Writer:
         count = 0
         for statement, rows in job.others:
             result = connection.execute(statement, list(rows)) if rows else connection.execute(statement)
-            count = result.rowcount
+            count = len(result.all()) if result.returns_rows else result.rowcount
         return count
 
     def _notify(self, connection: Connection, jobs: list[Job]) -> None:
