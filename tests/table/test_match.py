@@ -1,11 +1,11 @@
 """A match as its events make it: beginning, undo, agreements, clocks, leaving and coming back; no server."""
 
-import os
 import time
 
 import pytest
 
 import potluck
+from potluck.core import state as state_module
 from potluck.core.game import Value
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal
@@ -372,7 +372,7 @@ def test_two_at_one_device_agree_on_a_draw_at_once() -> None:
     assert bench.match.ending == "agreed"
 
 
-@pytest.mark.skipif(os.environ.get("POTLUCK_MODE") == "interpreted", reason="about the speed of the compiled rules")
+@pytest.mark.skipif(state_module.__file__.endswith(".py"), reason="about the speed of the compiled rules")
 @pytest.mark.parametrize("name", potluck.names())
 def test_flood_7_nothing_that_one_message_asks_for_blocks_the_others_for_long(name: str) -> None:
     bench = Bench([ProgramPlan("P")] * potluck.load(name).seats[0], name)
