@@ -39,7 +39,7 @@ class Network:
         """Return the hidden layer, the chances of the legal moves, and the expected scores."""
         weights = self.weights
         hidden = np.maximum(seen @ weights["w"] + weights["b"], 0)
-        logits = np.where(masks, hidden @ weights["p"], -1e9)
+        logits = np.where(masks, hidden @ weights["p"], np.float32(-1e9))
         chances = np.exp(logits - logits.max(1, keepdims=True))
         chances /= chances.sum(1, keepdims=True)
         return hidden, chances, (hidden @ weights["v"] + weights["c"])[:, 0]
@@ -100,7 +100,7 @@ def gather(env: Any, network: Network, seen: Array, masks: Array, length: int, r
         advantages.append(running)
         following = values
     parts = [np.concatenate(part) for part in zip(*rows, strict=True)]
-    gained = np.concatenate(advantages[::-1])
+    gained = np.concatenate(advantages[::-1]).astype(np.float32)
     return Lesson(parts[0], parts[1], parts[2], parts[3], gained + parts[4], gained), seen, masks
 
 
@@ -117,14 +117,7 @@ def train(network: Network, lesson: Lesson, rng: np.random.Generator, rate: floa
             push = -(ratio * gained * useful)[:, None]
             logits = -push * chances
             logits[rows, moves] += push[:, 0]
-            logits += 0.01 * chances * (np.log(chances + 1e-9) - entropy(chances))  # keep trying
             network.learn(seen, hidden, logits / len(part), (values - returns) / len(part), rate)
-
-
-def entropy(chances: Array) -> Array:
-    """Return minus the entropy of each row."""
-    found: Array = (chances * np.log(chances + 1e-9)).sum(1, keepdims=True)
-    return found
 
 
 def evaluate(network: Network, matches: int, seed: int) -> float:

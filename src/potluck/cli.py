@@ -22,6 +22,7 @@ from potluck.games import load_text
 from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.players.analysis import analyse
 from potluck.players.protocol import serve
+from potluck.players.strength import save as save_strength
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
@@ -230,7 +231,7 @@ def ladder(
         measured = lab_ladder.climb(name, options, full, results, most=most, progress=advance)
     console.print(lab_ladder.report(measured), highlight=False)
     if data is not None:
-        lab_ladder.save(measured, data)
+        save_strength(measured, data)
 
 
 @app.command()

@@ -42,7 +42,7 @@ def test_an_observation_splits_into_views(name: str) -> None:
 def test_the_documentation_gives_every_part_its_index(name: str) -> None:
     text = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
     found = re.search(r"^\| part \| index \| shape .*?(?=\n\n|\Z)", text, re.MULTILINE | re.DOTALL)
-    rows = re.findall(r"^\| `?(\w+)`? \| (\d+) \| ([\d × ]+) \|", found[0] if found else "", re.MULTILINE)
+    rows = re.findall(r"^\| `?([\w ]+?)`? \| (\d+) \| ([\d × ]+) \|", found[0] if found else "", re.MULTILINE)
     documented = {part: (int(index), tuple(int(length) for length in shape.split("×"))) for part, index, shape in rows}
     expected = {place.name: (place.first, drawn_shape(place.shape)) for place in places(potluck.load(name))}
     assert documented == expected, f"docs/games/{name}.md should have:\n{table(potluck.load(name))}"

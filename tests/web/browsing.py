@@ -81,7 +81,8 @@ class Guest:
         }
         created = self.page.evaluate(
             """async plan => {
-                const answer = await fetch("/api/matches", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(plan)});
+                const headers = {"Content-Type": "application/json"};
+                const answer = await fetch("/api/matches", {method: "POST", headers, body: JSON.stringify(plan)});
                 const created = await answer.json();
                 if (!answer.ok) throw new Error(JSON.stringify(created));
                 sessionStorage.setItem("invites:" + created.match, JSON.stringify(created.invites));
@@ -117,20 +118,12 @@ class Guest:
         """List what may be chosen now: things on the board, then buttons, as selectors."""
         found = self.page.evaluate(
             """() => [...document.querySelectorAll(".spot.may")].map(spot => `[data-spot="${spot.dataset.spot}"]`)
-                .concat([...document.querySelectorAll("[data-pick]")].map(button => `[data-pick="${button.dataset.pick}"]`))"""
+                .concat([...document.querySelectorAll("[data-pick]")]
+                    .map(button => `[data-pick="${button.dataset.pick}"]`))"""
         )
         return [str(thing) for thing in found]
 
     # Playing
-
-    def after(self, ply: str) -> None:
-        """Wait until the position is another one, or the click was only one of several."""
-        self.page.wait_for_function(
-            "ply => { const table = document.querySelector('main.table'); "
-            "return !table || table.dataset.ply !== ply || document.querySelector('[data-act=other]') }",
-            arg=ply,
-            timeout=20_000,
-        )
 
     def play_by_click(self, dice: random.Random, clicks: int = 2000) -> None:
         """Play by clicking anything that is lit, until the match is over."""
@@ -142,6 +135,18 @@ class Guest:
                 self.page.wait_for_timeout(30)
                 continue
             self.page.locator(dice.choice(things)).first.click(timeout=5000)
+
+    def play_by_click_once(self, dice: random.Random) -> None:
+        """Make one move, however many clicks it takes."""
+        if not self.wait_for_turn():
+            return
+        ply = self.fact("ply")
+        for _ in range(8):
+            things = self.things()
+            if self.fact("ply") != ply or not things:
+                return
+            self.page.locator(dice.choice(things)).first.dispatch_event("click")
+            self.page.wait_for_timeout(60)
 
     def play_by_keys(self, dice: random.Random, presses: int = 4000) -> None:
         """Play with the keyboard alone: n goes to the next thing that may be chosen, Enter chooses it."""

@@ -1,6 +1,6 @@
 /** A match at the table, as this browser holds it: what is shown, what has been clicked, what is on its way. */
 import type { Action, Choice, LogLine, Offer, Preview, Refusal, Snapshot, Step, Why } from "../protocol";
-import { socketAddress } from "./api";
+import { Refused, api, socketAddress } from "./api";
 import { click, keep, picks } from "./choices";
 import { isStill } from "./motion";
 import { showFor } from "./plan";
@@ -37,6 +37,7 @@ export class Table {
   private slowly: ReturnType<typeof setTimeout> | undefined;
   private commanded = "";
   private prepared = false;
+  private attempted: Why | null = null; // clicks that mean no move, asked about again as text
   private socket: Socket;
 
   constructor(readonly match: string) {
@@ -45,6 +46,7 @@ export class Table {
       line: (line, tries) => {
         this.line = line;
         this.tries = tries;
+        if (line === "lost" && !this.shown) void this.inquire();
       },
       done: (done) => this.settle(done.id),
       refused: (refusal) => this.refused(refusal),
@@ -62,6 +64,17 @@ export class Table {
 
   open(): void {
     this.socket.open();
+  }
+
+  /** A socket that was refused says nothing: ask over HTTP why. */
+  private async inquire(): Promise<void> {
+    try {
+      await api.snapshot(this.match);
+    } catch (error) {
+      if (!(error instanceof Refused) || ["unreachable", "failed"].includes(error.code)) return;
+      this.gone = { code: error.code, sentence: error.message };
+      this.socket.close();
+    }
   }
 
   close(): void {
@@ -194,6 +207,12 @@ export class Table {
   }
 
   private refused(refusal: Refusal): void {
+    const attempted = this.attempted;
+    if (attempted && !refusal.id) {
+      this.attempted = null;
+      this.note = { sentence: attempted.sentence, ruling: "", thing: attempted.path[attempted.path.length - 1]! };
+      return;
+    }
     this.settle(refusal.id);
     if (refusal.code === "not_found" || refusal.code === "private") this.gone = refusal;
     const stale = refusal.code === "stale";
@@ -208,6 +227,14 @@ export class Table {
   }
 
   private because(why: Why): void {
+    if (!why.ruling && why.path.length > 1) {
+      // No move has these clicks; written down they may still be something that a ruling forbids.
+      this.attempted = why;
+      if (this.socket.ask({ type: "why", text: why.path.join("-") })) return;
+    }
+    const path = this.attempted?.path ?? why.path;
+    this.attempted = null;
+    why = { ...why, path };
     this.note = { sentence: why.sentence, ruling: why.ruling, thing: why.path[why.path.length - 1] ?? "" };
     play("no");
   }

@@ -1,0 +1,198 @@
+"""What happens at the table in a real browser: friends, lines lost and found, watching, refusals, phones, replays."""
+
+import random
+import re
+
+from playwright.sync_api import Browser, expect
+
+from table.servers import Server
+from web.browsing import Guest
+
+FRIEND = {"kind": "friend"}
+
+
+def test_two_clicks_from_home_to_the_first_move(guest: Guest) -> None:
+    """Click a tray, then a piece and its target."""
+    guest.page.locator("[data-play=potential]").click()
+    assert guest.wait_for_turn()
+    ply = guest.fact("ply")
+    piece = next(thing for thing in guest.things())
+    guest.page.locator(piece).click()
+    target = next(thing for thing in guest.things() if thing != piece)
+    guest.page.locator(target).click()
+    expect(guest.table).not_to_have_attribute("data-ply", ply)
+
+
+def test_a_new_match_with_other_rules_and_a_clock(guest: Guest) -> None:
+    """Set up a match in the form; a wrong number is refused with a sentence."""
+    page = guest.page
+    guest.open("/new/potential")
+    page.get_by_role("button", name="More: Initial charge").click()
+    page.get_by_role("radio", name="5 min", exact=True).click()
+    page.get_by_role("radio", name="Ada").click()
+    page.get_by_label("Max charge", exact=True).fill("99")
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.get_by_role("alert")).to_contain_text("max_charge")
+    page.get_by_label("Max charge", exact=True).fill("6")
+    page.get_by_role("button", name="Start the match").click()
+    assert guest.wait_for_turn()
+    expect(page.locator(".clock").first).to_contain_text(re.compile(r"[45]:\d\d"))
+    expect(page.get_by_role("button", name=re.compile("your piece, charge 3"))).to_have_count(8)
+
+
+def test_two_browsers_in_one_match_by_invitation(guest: Guest, server: Server, chromium: Browser) -> None:
+    """A friend opens the link, both move, each sees the other's move; the link works once."""
+    guest.begin("potential", FRIEND)
+    link = guest.page.locator("[data-invite]").inner_text()
+    with Guest(chromium, server.port, name="Bob") as friend:
+        friend.page.goto(link)
+        assert guest.wait_for_turn()
+        expect(friend.table).to_have_attribute("data-status", "playing")
+        assert "#" not in friend.page.url
+        guest.play_by_click_once(random.Random(3))
+        expect(friend.table).to_have_attribute("data-ply", guest.fact("ply"))
+        expect(friend.page.get_by_label("What happened").first).to_contain_text("Ada")
+        friend.must_be_quiet()
+    with Guest(chromium, server.port, name="Eve") as late:
+        late.page.goto(link)
+        expect(late.page.get_by_role("heading", level=1)).to_contain_text("used already")
+
+
+def test_a_lost_line_is_found_again_in_mid_turn(guest: Guest, server: Server) -> None:
+    """The table goes away in the middle of a turn: the page says so, comes back, and nothing is lost."""
+    guest.begin("potential", options={})
+    guest.play_by_click_once(random.Random(4))
+    guest.page.wait_for_timeout(300)
+    ply = guest.fact("ply")
+    guest.context.set_offline(True)
+    server.kill()
+    expect(guest.page.get_by_text("Reconnecting").first).to_be_visible(timeout=15_000)
+    server.start()
+    guest.context.set_offline(False)
+    expect(guest.page.get_by_text("Connected")).to_be_visible(timeout=20_000)
+    expect(guest.table).to_have_attribute("data-ply", ply)
+    assert guest.wait_for_turn()
+    guest.play_by_click_once(random.Random(4))
+    expect(guest.table).not_to_have_attribute("data-ply", ply)
+
+
+def test_a_spectator_sees_the_match_and_cannot_move(guest: Guest, server: Server, chromium: Browser) -> None:
+    """Somebody with the plain link watches; the players see how many do."""
+    match = guest.begin("struggle")
+    with Guest(chromium, server.port, name="Wen") as watcher:
+        watcher.open(f"/match/{match}")
+        expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+        expect(guest.page.get_by_text("1 watching")).to_be_visible()
+        guest.play_by_click_once(random.Random(5))
+        expect(watcher.table).to_have_attribute("data-ply", re.compile(r"[1-9]"))
+        assert watcher.things() == []
+
+
+def test_an_illegal_click_says_why_with_the_ruling(guest: Guest) -> None:
+    """Click a piece, then a square it cannot reach: the slip names the ruling, and the drawer shows it first."""
+    guest.begin("potential", options={})
+    assert guest.wait_for_turn()
+    guest.page.locator('[data-spot="c2"]').click()
+    guest.page.locator('[data-spot="c7"]').dispatch_event("click")
+    note = guest.page.locator(".nope")
+    expect(note).to_contain_text(re.compile(r"Not c7: .*\(PT\d+\)"))
+    note.get_by_role("button").click()
+    expect(guest.page.get_by_text("You ran into this just now")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.get_by_role("region", name="Rules")).to_have_count(0)
+
+
+def test_arrow_keys_follow_the_board_and_escape_goes_back(guest: Guest) -> None:
+    """Move the cursor by geometry, choose, go back; a move can be typed too."""
+    page = guest.page
+    guest.begin("potential", options={})
+    assert guest.wait_for_turn()
+    page.locator('[data-spot="c2"]').focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator('[data-spot="c3"]')).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-spot="d3"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-spot="d3"]')).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator('[data-spot="d3"]')).not_to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("/")
+    page.keyboard.type("d3-d4")
+    page.keyboard.press("Enter")
+    expect(guest.table).to_have_attribute("data-ply", "1")
+    expect(page.locator("[data-spoken]")).to_contain_text("d3 to d4")
+
+
+def test_a_move_can_be_taken_back(guest: Guest) -> None:
+    """Undo a move of the running turn by the button."""
+    guest.begin("potential", options={})
+    assert guest.wait_for_turn()
+    guest.page.locator('[data-spot="d3"]').click()
+    guest.page.locator('[data-spot="d4"]').click()
+    expect(guest.table).to_have_attribute("data-ply", "1")
+    guest.page.get_by_role("button", name="Take back").click()
+    expect(guest.table).to_have_attribute("data-ply", "0")
+
+
+def test_one_screen_with_secrets_has_a_curtain(guest: Guest) -> None:
+    """In a game with secrets the board is covered until the next person says so."""
+    guest.begin("magic_potion", {"kind": "person", "name": "Bob"}, options={"secret_setup": True})
+    show = guest.page.get_by_role("button", name="I am Ada, show my side")
+    show.click()
+    expect(show).to_have_count(0)
+
+
+def test_the_replay_steps_through_the_match(guest: Guest) -> None:
+    """After the match look at it again: by button, by key, by slider."""
+    match = guest.begin("potential")
+    guest.play_by_click(random.Random(6))
+    guest.page.get_by_role("button", name="Replay").click()
+    expect(guest.page.get_by_text("The board is laid.")).to_be_visible()
+    guest.page.get_by_role("button", name="A move on").click()
+    expect(guest.table).to_have_attribute("data-ply", "1")
+    guest.page.keyboard.press("ArrowRight")
+    expect(guest.table).to_have_attribute("data-ply", "2")
+    guest.page.keyboard.press("End")
+    assert int(guest.fact("ply")) > 2
+    record = guest.page.request.get(f"{guest.home}/api/matches/{match}/record").text()
+    assert record.startswith("[") or "potential" in record
+
+
+def test_a_phone_shows_first_and_plays_at_the_second_tap(server: Server, chromium: Browser) -> None:
+    """On a touch screen the first tap shows what a move would do; nothing is wider than the screen."""
+    with Guest(chromium, server.port, phone=True) as guest:
+        guest.begin("potential", options={})
+        assert guest.wait_for_turn()
+        guest.page.locator('[data-spot="d3"]').tap()
+        guest.page.locator('[data-spot="d4"]').tap()
+        expect(guest.page.locator(".told")).to_contain_text("d4")
+        expect(guest.table).to_have_attribute("data-ply", "0")
+        guest.page.locator('[data-spot="d4"]').tap()
+        expect(guest.table).to_have_attribute("data-ply", "1")
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
+        guest.must_be_quiet()
+
+
+def test_dead_links_have_a_page_that_says_what_to_do(guest: Guest) -> None:
+    """An unknown match, a used invitation, an unknown address."""
+    for path in ("/match/nothing", "/match/nothing#token", "/replay/nothing", "/nowhere"):
+        guest.open(path)
+        expect(guest.page.get_by_role("heading", level=1)).to_have_text("This link leads to no match.")
+        expect(guest.page.get_by_role("button", name="To all games")).to_be_visible()
+
+
+def test_names_are_checked_at_the_field_and_shown_as_text(guest: Guest) -> None:
+    """A name that is too long or has signs of mark-up is refused at the field; any other is shown as it is."""
+    page = guest.page
+    page.get_by_role("button", name="Ada").click()
+    field = page.get_by_label("Your name at the table")
+    field.fill("x" * 30)
+    expect(page.get_by_text("A name has at most 24 letters.")).to_be_visible()
+    field.fill("<img src=x>")
+    expect(page.get_by_text("A name has letters, digits and simple punctuation.")).to_be_visible()
+    field.fill("Šárka Ω")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("Same screen").click()
+    page.locator("[data-play=potential]").click()
+    assert guest.wait_for_turn()
+    expect(page.get_by_text("Šárka Ω").first).to_be_visible()

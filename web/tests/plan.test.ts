@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { fall, follow, showFor } from "../src/lib/plan";
+import type { Step } from "../src/protocol";
+
+const thing = (at: string, kind = "red") => ({ at, kind });
+const step = (ply: number, ...path: string[]): Step => ({ ply, seat: 0, text: path.join("-"), path });
+const keys = (things: { at: string; key: string }[]) => Object.fromEntries(things.map((found) => [found.at, found.key]));
+
+describe("follow", () => {
+  const start = follow([], [thing("a1"), thing("b2"), thing("c3", "blue")]);
+
+  it("gives every thing a key of its own", () => {
+    expect(new Set(start.map((found) => found.key)).size).toBe(3);
+  });
+
+  it("keeps the key of what stays", () => {
+    const next = follow(start, [thing("c3", "blue"), thing("a1"), thing("b2")]);
+    expect(keys(next)).toEqual(keys(start));
+  });
+
+  it("follows a step, also among equals", () => {
+    const next = follow(start, [thing("b3"), thing("a1"), thing("c3", "blue")], [step(0, "b2", "b3")]);
+    expect(keys(next)).toEqual({ a1: keys(start).a1, b3: keys(start).b2, c3: keys(start).c3 });
+  });
+
+  it("follows several steps of one thing, and one that takes another's place", () => {
+    const next = follow(start, [thing("b2"), thing("d4"), thing("c3", "blue")], [step(0, "b2", "c4"), step(1, "c4", "d4"), step(2, "a1", "b2")]);
+    expect(keys(next).d4).toBe(keys(start).b2);
+    expect(keys(next).b2).toBe(keys(start).a1);
+  });
+
+  it("lets go of what is taken and welcomes what is new", () => {
+    const next = follow(start, [thing("a1"), thing("h8", "blue"), thing("g7", "blue")], []);
+    expect(keys(next).a1).toBe(keys(start).a1);
+    expect(keys(next).h8).toBe(keys(start).c3);
+    expect(Object.values(keys(start))).not.toContain(keys(next).g7);
+  });
+
+  it("never takes one kind for another", () => {
+    const next = follow(start, [thing("a1", "blue")], []);
+    expect(next[0]!.key).toBe(keys(start).c3);
+  });
+});
+
+describe("fall", () => {
+  const column = (...kinds: string[]) => kinds.map((kind) => ({ kind }));
+  const start = fall([], column("red", "blue", "red", "black"), "a");
+
+  it("keeps those below a gap and lets those above it fall", () => {
+    const next = fall(start, column("red", "red", "black", "yellow"), "a");
+    expect(next.slice(0, 3).map((marble) => marble.key)).toEqual([start[0]!.key, start[2]!.key, start[3]!.key]);
+    expect(start.map((marble) => marble.key)).not.toContain(next[3]!.key);
+  });
+
+  it("has keys that differ", () => {
+    const next = fall(start, column("red", "red", "red", "red", "red"), "a");
+    expect(new Set(next.map((marble) => marble.key)).size).toBe(5);
+  });
+});
+
+describe("showFor", () => {
+  it("hurries when many positions wait, and never makes anybody wait longer than 1.2 s a step", () => {
+    expect(showFor(true, 0, false)).toBeLessThan(300);
+    expect(showFor(false, 20, false)).toBeLessThan(showFor(false, 0, false));
+    expect(showFor(false, 0, true)).toBeLessThanOrEqual(1200);
+  });
+});
