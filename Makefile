@@ -11,7 +11,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') setu
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 CODE := src tests examples setup.py
 
-.PHONY: help postgres bench-table play setup check test test-interpreted test-compiled test-web soak mutate bench bench-table golden screenshots types clean
+.PHONY: help play setup check test test-interpreted test-compiled test-web soak mutate bench bench-table golden screenshots types clean
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser"
@@ -19,7 +19,6 @@ help:
 	@echo "make check       format, lint, types, layers, the page's types"
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
 	@echo "make bench-table speed and durability of the table's server"
-	@echo "make bench-table   what the table holds, against what it must"
 	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
 	@echo "make golden      write the golden transcripts anew"
