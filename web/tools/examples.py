@@ -9,7 +9,7 @@ from potluck.core.dice import Dice
 from potluck.core.state import CHANCE, OVER, SPECTATOR
 from potluck.games import load, names
 
-PLIES = {"potential": 61, "struggle": 60, "potion_explosion": 90, "potus": 60, "magic_potion": 95}
+PLIES = {"potential": 24, "struggle": 60, "potion_explosion": 90, "potus": 60, "magic_potion": 95}
 
 
 def example(name: str) -> object:

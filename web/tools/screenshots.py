@@ -21,7 +21,7 @@ BEST = ROOT / "docs" / "images"
 ALL = BEST / "all"
 MIDDLE = {"potential": 12, "struggle": 26, "potion_explosion": 24, "potus": 26, "magic_potion": 34}  # moves until the picture
 SEED = {"potential": 5, "struggle": 2, "potion_explosion": 3, "potus": 4, "magic_potion": 6}
-STYLES = [(phone, dark) for phone in (False, True) for dark in (False, True)]
+STYLES = [(False, False), (True, False), (False, True), (True, True)]  # phone, dark
 
 
 def shoot(guest: Guest, name: str, phone: bool, dark: bool, *, best: bool = False) -> None:
