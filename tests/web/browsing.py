@@ -82,7 +82,8 @@ class Guest:
         }
         created = self.page.evaluate(
             """async plan => {
-                const answer = await fetch("/api/matches", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(plan)});
+                const headers = {"Content-Type": "application/json"};
+                const answer = await fetch("/api/matches", {method: "POST", headers, body: JSON.stringify(plan)});
                 const created = await answer.json();
                 if (!answer.ok) throw new Error(JSON.stringify(created));
                 sessionStorage.setItem("invites:" + created.match, JSON.stringify(created.invites));
@@ -117,8 +118,11 @@ class Guest:
     def things(self) -> list[str]:
         """List what may be chosen now: things on the board, then buttons, as selectors."""
         found = self.page.evaluate(
-            """() => [...document.querySelectorAll(".spot.may")].map(spot => `[data-spot="${spot.dataset.spot}"]`)
-                .concat([...document.querySelectorAll("[data-pick]")].map(button => `[data-pick="${button.dataset.pick}"]`))"""
+            """() => {
+                const spots = [...document.querySelectorAll(".spot.may")].map(spot => `[data-spot="${spot.dataset.spot}"]`);
+                const picks = [...document.querySelectorAll("[data-pick]")];
+                return spots.concat(picks.map(button => `[data-pick="${button.dataset.pick}"]`));
+            }"""
         )
         return [str(thing) for thing in found]
 

@@ -1,4 +1,7 @@
-"""A table and a Chromium for the tests of the page; without Playwright, a browser or the built page there is nothing to test."""
+"""A table and a Chromium for the tests of the page.
+
+Without Playwright, a browser or the built page there is nothing to test.
+"""
 
 import importlib.util
 import shutil
