@@ -1,4 +1,7 @@
-"""Write a position of each game for the pictures of the home page: python web/tools/examples.py > web/src/examples.json."""
+"""Write a position of each game for the pictures of the home page.
+
+python web/tools/examples.py > web/src/examples.json
+"""
 
 import json
 import sys
