@@ -164,15 +164,15 @@ def test_crash_3_a_full_disk_makes_the_table_read_only_until_there_is_room(data:
             unlimited = resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
             refusal = await seat.do(move, id)
             assert (refusal["type"], refusal["code"]) == ("refusal", "read_only")
-            while not (await seat.next("snapshot"))["read_only"]:
-                pass
+            while not seat.snapshot["read_only"]:
+                await seat.next("snapshot")
             assert seat.snapshot["ply"] == 0
             assert seat.snapshot["clock"]["running"] is None
             assert (await client.http.get("/healthz")).status_code == 503
             await asyncio.sleep(1)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
-            while (await seat.next("snapshot"))["read_only"]:
-                pass
+            while seat.snapshot["read_only"]:
+                await seat.next("snapshot")
             reply = await seat.do(move, id, version)
             assert reply["type"] == "done"
             await seat.version(reply["version"])

@@ -1,12 +1,15 @@
 """A match as its events make it: beginning, undo, agreements, clocks, leaving and coming back; no server."""
 
+import time
+
 import pytest
 
 import potluck
+from potluck.core import state as state_module
 from potluck.core.game import Value
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal
-from potluck.table import decide, events, protocol, replaying, showing
+from potluck.table import decide, events, preview, protocol, replaying, showing
 from potluck.table.clocks import DAY, Clocks
 from potluck.table.creating import Plan
 from potluck.table.decide import Refused
@@ -361,3 +364,31 @@ def test_an_illegal_move_names_its_ruling() -> None:
     with pytest.raises(Refused) as refused:
         Bench().do(0, Say("c2-c9"))
     assert (refused.value.code, refused.value.ruling) == ("illegal", "PT2")
+
+
+def test_two_at_one_device_agree_on_a_draw_at_once() -> None:
+    bench = Bench([PersonPlan("Ann"), PersonPlan("Bob")])
+    bench.do((0, 1), Propose("draw"))
+    assert bench.match.ending == "agreed"
+
+
+@pytest.mark.skipif(state_module.__file__.endswith(".py"), reason="about the speed of the compiled rules")
+@pytest.mark.parametrize("name", potluck.names())
+def test_flood_7_nothing_that_one_message_asks_for_blocks_the_others_for_long(name: str) -> None:
+    bench = Bench([ProgramPlan("P")] * potluck.load(name).seats[0], name)
+    worst = 0.0
+    for _ in range(40):
+        if bench.match.status != "playing":
+            break
+        seat = int(bench.match.state.to_move)
+        begun = time.process_time()
+        bench.show(seat)
+        worst = max(worst, time.process_time() - begun)
+        begun = time.process_time()
+        preview.why(bench.match, seat, ["nowhere", "nothing"], "")
+        worst = max(worst, time.process_time() - begun)
+        begun = time.process_time()
+        preview.preview(bench.match, seat, int(bench.match.state.moves()[0]))
+        worst = max(worst, time.process_time() - begun)
+        bench.move()
+    assert worst < 0.05

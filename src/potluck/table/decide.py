@@ -230,7 +230,7 @@ def decide_proposal(match: Match, seat: int, action: protocol.Propose) -> Decisi
             raise Refused("not_allowed", "there is a rematch already" if match.rematch else "this match is a record")
         return propose(match, seat, "rematch")
     demand_playing(match)
-    if action.what == "draw" and not others(match, seat):
+    if action.what == "draw" and not others(match, seat) and any(place.bot for place in match.places):
         raise Refused("not_allowed", "bots do not agree to draws")
     return propose(match, seat, action.what)
 

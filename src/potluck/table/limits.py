@@ -33,7 +33,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret_pause: float = 0.8  # seconds that a bot takes at least, where its time could tell a secret
     bot_memory: int = 1 << 30  # bytes of one bot process
     page: int = 64  # frames in one piece of a replay
-    plies: int = 20_000  # moves of one match
+    plies: int = 20_000  # moves, and other events, of one match
     lobby: int = 100  # matches in each list of the lobby
 
 

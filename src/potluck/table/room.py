@@ -13,7 +13,18 @@ from potluck.table.events import AnyEvent, encode
 from potluck.table.hints import Hint
 from potluck.table.keys import Key, find_key, make_key
 from potluck.table.names import clean_name
-from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Position, Refusal, Reply, Snapshot
+from potluck.table.protocol import (
+    Attendance,
+    Command,
+    Done,
+    FriendPlan,
+    Join,
+    Position,
+    Refusal,
+    Reply,
+    Resign,
+    Snapshot,
+)
 from potluck.table.showing import Elsewhere, Presence, Surroundings
 from potluck.table.viewer import Viewer
 from potluck.table.writer import Conflict, Unsaved
@@ -82,6 +93,8 @@ class Room:
                 return Done(command.id, done)
             if not self.match.board_version <= command.v <= self.match.version:
                 raise Refused("stale", "the match has gone on since; look at it again")
+            if self.match.version >= self.hall.limits.plies and not isinstance(command.a, Resign):
+                raise Refused("not_allowed", "the match has become too long to be kept; one side can resign")
             decision = decide(self.match, mine, command.a, Table(self.seal(), self.is_away))
             try:
                 await self.save(decision, command.id)
@@ -216,8 +229,8 @@ class Room:
                 raise Refused("wrong_credential", "this key fits nothing here")
             write = store.key_end_write(self.match.id, [key.hash], store.now())
             event = events.Revoked(list(key.seats))
-            self.end_keys([key.hash])
             await self.save(Decision(key.seats[0], [event]), secrets.token_hex(16), write)
+            self.end_keys([key.hash])
 
     def let_go_of_revoked(self) -> None:
         """Close the sockets of seats that no valid key is left for."""
