@@ -61,7 +61,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "novice": Level("greedy", overlooks=0.6, slack=0.03),
         "casual": Level("greedy", overlooks=0.35),
         "club": Level("greedy", overlooks=0.1),
-        "expert": Level("mcts", 30, prior=0.08, playout=3),
+        "expert": Level("mcts", 45, prior=0.08, playout=3),
         "master": Level("mcts", 1_500, prior=0.08, playout=3),
     },
     "magic_potion": {
