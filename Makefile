@@ -11,11 +11,12 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') setu
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 CODE := src tests examples setup.py
 
-.PHONY: help play setup check test test-interpreted test-compiled test-web soak mutate bench bench-table golden screenshots types clean
+.PHONY: help play setup check test test-interpreted test-compiled test-table test-web soak mutate bench bench-table golden screenshots types clean
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser"
 	@echo "make test        checks and all tests, interpreted and compiled"
+	@echo "make test-table  the table's server and the page, in a real browser and on a real database"
 	@echo "make check       format, lint, types, layers, the page's types"
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
 	@echo "make bench-table speed and durability of the table's server"
@@ -86,14 +87,17 @@ check: $(VENV)/dev web/node_modules/.package-lock.json
 
 test: check test-interpreted test-compiled test-web
 
-# The table and the page are tested once, with the compiled package, as a user would run them.
+# The table and the page are tested with the compiled package alone, as a user would run them: make test-table.
 test-interpreted: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m coverage erase
 	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest --ignore=tests/table --ignore=tests/web
 	$(BIN)/python -m coverage report --fail-under=100
 
-test-compiled: setup $(VENV)/debian
-	$(COMPILED) $(PYTEST)
+test-compiled: setup
+	$(COMPILED) $(PYTEST) --ignore=tests/table --ignore=tests/web
+
+test-table: setup $(VENV)/debian
+	$(COMPILED) $(PYTEST) tests/table tests/web
 
 test-web: web/node_modules/.package-lock.json
 	cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm test --silent

@@ -135,6 +135,16 @@ def test_sealed_chance_can_be_verified(case: Case) -> None:
         finish(record, state)
     assert verify(read(write(record))) == draws
     assert (draws > 0) == game.has_chance
+    if draws:
+        record.attempts = redrawn(record, seal)
+        with pytest.raises(BadRecord, match=r"move \d+: the seal draws"):
+            verify(record)
+
+
+def redrawn(record: Record, seal: Seal) -> dict[int, int]:
+    """Claim of one chance move that it was drawn at a second attempt, which would have come out otherwise."""
+    plies = (step for step in replay(record) if step.state.to_move == CHANCE)
+    return next({step.ply: 1} for step in plies if seal.draw(step.state, step.ply, 1) != step.move)
 
 
 @every_game

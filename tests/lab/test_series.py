@@ -3,13 +3,14 @@
 import random
 from math import log
 from pathlib import Path
+from time import sleep
 
 import pytest
 
-from potluck.core.errors import BadRecord
+from potluck.core.errors import BadRecord, PotluckError
 from potluck.lab.ladder import climb, pairs_of, report, strength_page
 from potluck.lab.ratings import Tally, interval, rate, sequential_test
-from potluck.lab.series import Pairing, known_results, paired, play_match, play_series, read_results
+from potluck.lab.series import Pairing, Series, known_results, paired, play_match, play_series, read_results
 from potluck.players.levels import Level
 from potluck.players.strength import measured, save
 
@@ -111,6 +112,24 @@ def test_a_small_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     page = strength_page(ladders, "# Strength\n\nWords.\n\n## Old game\n\nold figures\n")
     assert page.startswith("# Strength\n\nWords.\n\n## Potential: quick ladder")
     assert "old figures" not in page
+
+
+def test_a_ladder_can_be_told_when_to_stop(tmp_path: Path) -> None:
+    found = climb("potential", path=tmp_path / "l.jsonl", workers=1, minutes=1e-9)
+    assert [rung.wins for rung in found.rungs] == [0] * 6
+    assert found.ratings["master"].elo == found.ratings["novice"].elo == 1500
+
+
+def test_a_killed_process_is_reported_in_a_sentence(tmp_path: Path) -> None:
+    with Series(tmp_path / "s.jsonl", workers=1) as series:
+        series.submit(Pairing("potential", "", ("mcts:steps=100000", "uniform"), 1))
+        assert series.pool
+        while not series.pool._processes:
+            sleep(0.01)
+        for process in list(series.pool._processes.values()):
+            process.kill()
+        with pytest.raises(PotluckError, match="cut short"):
+            series.next_results()
 
 
 def test_the_measured_strength_can_be_read() -> None:

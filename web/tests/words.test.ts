@@ -14,6 +14,7 @@ describe("words", () => {
 
   it("make option names readable and take the ruling off a sentence", () => {
     expect(readable("removal_target")).toBe("Removal target");
+    expect(unruled("illegal move 'c2-c4': c3 is empty (PT2)")).toBe("c3 is empty");
     expect(unruled("a Candidate may not pass (PO9)")).toBe("a Candidate may not pass");
   });
 });

@@ -1,4 +1,7 @@
-"""Write a position of each game for the pictures of the home page: python web/tools/examples.py > web/src/examples.json."""
+"""Write a position of each game for the pictures of the home page.
+
+python web/tools/examples.py > web/src/examples.json
+"""
 
 import json
 import sys
@@ -9,7 +12,7 @@ from potluck.core.dice import Dice
 from potluck.core.state import CHANCE, OVER, SPECTATOR
 from potluck.games import load, names
 
-PLIES = {"potential": 61, "struggle": 60, "potion_explosion": 90, "potus": 60, "magic_potion": 95}
+PLIES = {"potential": 24, "struggle": 60, "potion_explosion": 90, "potus": 60, "magic_potion": 95}
 
 
 def example(name: str) -> object:

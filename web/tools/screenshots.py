@@ -1,4 +1,6 @@
-"""Photograph every page and every board at the start, in the middle and at the end: python web/tools/screenshots.py [game …].
+"""Photograph every page and every board at the start, in the middle and at the end.
+
+python web/tools/screenshots.py [game …]
 
 The best go to docs/images, all of them to docs/images/all. It needs the built page, Playwright and Chromium.
 """
@@ -19,9 +21,10 @@ from web.browsing import FLAGS, SHORT, Guest  # noqa: E402
 
 BEST = ROOT / "docs" / "images"
 ALL = BEST / "all"
-MIDDLE = {"potential": 12, "struggle": 26, "potion_explosion": 24, "potus": 26, "magic_potion": 34}  # moves until the picture
+# Moves until the picture of the middle
+MIDDLE = {"potential": 12, "struggle": 26, "potion_explosion": 24, "potus": 26, "magic_potion": 34}
 SEED = {"potential": 5, "struggle": 2, "potion_explosion": 3, "potus": 4, "magic_potion": 6}
-STYLES = [(phone, dark) for phone in (False, True) for dark in (False, True)]
+STYLES = [(False, False), (True, False), (False, True), (True, True)]  # phone, dark
 
 
 def shoot(guest: Guest, name: str, phone: bool, dark: bool, *, best: bool = False) -> None:

@@ -8,7 +8,9 @@ plays half as many against the sticks; the full one plays them all, and the leve
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from potluck.games import NAMES, load_text
 from potluck.lab.ratings import Tally, interval, rate, sequential_test
@@ -53,6 +55,10 @@ class Climb:
                 return
             self._count(self.known[self.matches[len(self.done)]])
 
+    def keep_only(self, known: Mapping[Pairing, Result]) -> None:
+        """Play no more matches than are played already."""
+        self.waiting = [pairing for pairing in self.waiting if pairing in known]
+
     def _count(self, result: Result) -> None:
         """Count a match."""
         self.done.append(result)
@@ -85,8 +91,10 @@ def climb(
     workers: int = 0,
     most: int = 0,
     progress: Progress | None = None,
+    minutes: float = 0.0,
 ) -> Ladder:
-    """Measure the levels of a game; with a path, go on where an earlier run stopped."""
+    """Measure the levels of a game; a path lets it go on where an earlier run stopped; minutes end it in time."""
+    deadline = monotonic() + 60 * minutes if minutes else inf
     names = level_names(load_text(game, options))
     most = most or (FULL_MATCHES if full else QUICK_MATCHES)
     climbs = [
@@ -97,6 +105,8 @@ def climb(
         owners: dict[Pairing, Climb] = {}
         while any(one.waiting for one in climbs) or series.running:
             for one in climbs:
+                if monotonic() > deadline:
+                    one.keep_only(series.known)
                 while one.waiting and not series.is_full():
                     start(series, one, owners)
             for result in series.next_results() if series.running else ():

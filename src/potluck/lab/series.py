@@ -8,6 +8,7 @@ that have changed since do not count.
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,7 +17,7 @@ from time import perf_counter
 import msgspec
 
 from potluck.core.dice import Dice
-from potluck.core.errors import BadRecord
+from potluck.core.errors import BadRecord, PotluckError
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER
 from potluck.games import load_text
@@ -174,7 +175,13 @@ class Series:
     def next_results(self) -> list[Result]:
         """Wait until at least one running match is over."""
         done, _ = wait(self.running, return_when=FIRST_COMPLETED)
-        results = [future.result() for future in done]
+        try:
+            results = [future.result() for future in done]
+        except BrokenProcessPool as error:
+            raise PotluckError(
+                "a series was cut short: one of its processes was ended from outside; "
+                "the same command with the same file goes on where it stopped"
+            ) from error
         for future in done:
             del self.running[future]
         for result in results:

@@ -33,6 +33,7 @@ export interface Drawing {
   Below?: Component<SideProps>; // between the slip and the near strip
   Eyebrow?: Component<SideProps>; // first in the slip
   brief?: boolean; // the log is one line, and opens
+  lost?(view: View, seat: number): number; // how many things a seat has lost, to tell danger
   Account?: Component<SideProps>; // takes the place of the board when the match is over
   Picture?: Component<BoardProps<never>>; // for small pictures, where the board is more than one tray
   draws(view: View, id: string): boolean;
@@ -50,6 +51,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     Board: Potential as Drawing["Board"],
     Tally: PotentialTally as Drawing["Tally"],
     draws: (_view, id) => CELL.test(id),
+    lost: (view, seat) => (view.kind === "potential" ? (view.removed[seat] ?? 0) : 0),
     length: "15 min",
     line: "Dice that charge by jumping. Too full or too empty, and they are gone.",
     how: ["Slide, or jump over a piece: you charge, an enemy drains", "A piece moves as often as its charge says", "Empty, overcharged or leaked away: it is off the board"],
@@ -58,6 +60,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     Board: Struggle as Drawing["Board"],
     Tally: StruggleTally as Drawing["Tally"],
     draws: (view, id) => /^[a-g][1-7]$/.test(id) || (view.kind === "struggle" && view.rules.some((rule) => rule.name === id && rule.seat === view.mover) && view.phase !== "pick"),
+    lost: (view, seat) => (view.kind === "struggle" ? (view.captured[seat]?.length ?? 0) : 0),
     length: "20 min",
     line: "Take your white across the diamond, bending three rules of your choice.",
     how: ["Choose three special rules and who carries them", "Step, or jump on and on; what you jump is taken", "Bring your white to the far end, or take the other"],

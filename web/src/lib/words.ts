@@ -49,7 +49,7 @@ export function listed(words: string[]): string {
 
 const RULING = /\s*\(([A-Z]{2}\d+)\)\.?$/;
 
-/** Take the ruling off the end of a sentence: it is shown as a link. */
+/** Take off a sentence what is shown beside it: the move that was tried, and the ruling, which is a link. */
 export function unruled(sentence: string): string {
-  return sentence.replace(RULING, "");
+  return sentence.replace(/^illegal move '[^']*': /, "").replace(RULING, "");
 }
