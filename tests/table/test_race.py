@@ -97,7 +97,7 @@ def test_race_5_the_flag_and_a_move_at_the_same_instant(server: Server) -> None:
         match, ann, _ = await begin(client, clock={"kind": "bank", "seconds": 1})
         shown = await client.show(match, ann)
         await asyncio.sleep(delay)
-        move = {"do": "move", "move": shown["choices"][0]["move"]}
+        move = {"do": "move", "move": shown["choices"][0]["move"] if shown["choices"] else 0}
         reply = await client.command(match, ann, shown["version"], move)
         await asyncio.sleep(1.3)
         after = await client.show(match, ann)
