@@ -119,9 +119,12 @@ class Guest:
         """List what may be chosen now: things on the board, then buttons, as selectors."""
         found = self.page.evaluate(
             """() => {
-                const spots = [...document.querySelectorAll(".spot.may")].map(spot => `[data-spot="${spot.dataset.spot}"]`);
+                const spots = [...document.querySelectorAll(".spot.may")];
                 const picks = [...document.querySelectorAll("[data-pick]")];
-                return spots.concat(picks.map(button => `[data-pick="${button.dataset.pick}"]`));
+                return [
+                    ...spots.map(spot => `[data-spot="${spot.dataset.spot}"]`),
+                    ...picks.map(pick => `[data-pick="${pick.dataset.pick}"]`),
+                ];
             }"""
         )
         return [str(thing) for thing in found]
