@@ -131,6 +131,7 @@ def sum_up(game: str, options: str, full: bool, climbs: Sequence[Climb]) -> Ladd
     results = [result for one in climbs for result in one.done]
     names = {name for one in climbs for name in one.pair}
     ratings = rate({one.pair: one.tally for one in climbs}, ANCHOR if ANCHOR in names else min(names))
+    ratings = {name: rating for name, rating in ratings.items() if rating.matches}  # who has not played has no rating
     return Ladder(
         game=game,
         options=options,
