@@ -131,7 +131,6 @@ def sum_up(game: str, options: str, full: bool, climbs: Sequence[Climb]) -> Ladd
     results = [result for one in climbs for result in one.done]
     names = {name for one in climbs for name in one.pair}
     ratings = rate({one.pair: one.tally for one in climbs}, ANCHOR if ANCHOR in names else min(names))
-    ratings = {name: rating for name, rating in ratings.items() if rating.matches}  # who has not played has no rating
     return Ladder(
         game=game,
         options=options,
@@ -163,6 +162,7 @@ def report(ladder: Ladder) -> str:
         *(
             f"| {name} | {rating.elo} | {rating.low} … {rating.high} | {rating.matches} | {ladder.milliseconds[name]} |"
             for name, rating in ladder.ratings.items()
+            if rating.matches  # who has not played has no rating
         ),
         "",
         "| pairing | won | drawn | lost | score | 95 % | test |",
