@@ -121,7 +121,7 @@ types: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m potluck.table.typescript > web/src/protocol.ts
 
 screenshots: setup $(VENV)/debian
-	$(COMPILED) $(BIN)/python tests/web/screenshots.py
+	$(COMPILED) $(BIN)/python web/tools/screenshots.py
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info src/potluck/table/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
