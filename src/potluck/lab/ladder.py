@@ -20,8 +20,8 @@ from potluck.players.strength import Ladder, Rung
 
 QUICK_MATCHES = 40
 FULL_MATCHES = 400
+FIRST_SEED = 1_000  # those below are for experiments: levels are not measured by the matches that they were tuned on
 ANCHOR = "club"
-
 
 Progress = Callable[[str, int, int], None]  # called with the pairing, the matches done, and the most to be played
 
@@ -92,13 +92,15 @@ def climb(
     most: int = 0,
     progress: Progress | None = None,
     minutes: float = 0.0,
+    sticks: int = 0,
 ) -> Ladder:
     """Measure the levels of a game; a path lets it go on where an earlier run stopped; minutes end it in time."""
     deadline = monotonic() + 60 * minutes if minutes else inf
     names = level_names(load_text(game, options))
     most = most or (FULL_MATCHES if full else QUICK_MATCHES)
+    sticks = sticks or (most if full else most // 2)
     climbs = [
-        Climb(pair, paired(game, options, pair, most // (2 if full or pair[1] not in SIMPLE else 4)), full)
+        Climb(pair, paired(game, options, pair, (sticks if pair[1] in SIMPLE else most) // 2, FIRST_SEED), full)
         for pair in pairs_of(names, full)
     ]
     with Series(path, workers) as series:

@@ -13,6 +13,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.game import Game, shown
 
 NAMES = ("novice", "casual", "club", "expert", "master")
+THINKING = 2  # counts the changes of searches and evaluators; strength measured before one does not count any more
 SEARCHES = ("uniform", "greedy", "mcts", "alphabeta")
 SIMPLE = ("uniform", "greedy")  # measuring sticks, not levels
 
@@ -23,6 +24,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     search: str  # uniform, greedy, mcts or alphabeta
     steps: int = 0  # simulations, or positions
     depth: int = 30  # alpha-beta: the most moves looked ahead
+    trusted: int = 0  # alpha-beta: moves of a position looked at in full depth; 0: all
     exploration: float = 1.0  # tree search: how strongly a rarely tried move attracts
     prior: float = 0.15  # tree search: temperature of the evaluator's guesses; 0: none
     playout: int = 0  # tree search: random moves before the evaluator judges
