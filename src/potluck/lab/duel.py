@@ -16,6 +16,7 @@ from potluck.adapters.match import Match
 from potluck.adapters.openspiel import PREFIX
 from potluck.bots.search import Limit
 from potluck.core.game import Game
+from potluck.games import options_text
 from potluck.lab.ladder import Progress
 from potluck.lab.ratings import Tally, interval
 from potluck.lab.series import Opponent, Result, paired, play_series
@@ -40,7 +41,7 @@ class Visitor:
         _, _, budget = name.partition(":")
         kind, _, amount = budget.partition("=")
         self.rules = game
-        self.game = pyspiel.load_game(PREFIX + game.name)
+        self.game = pyspiel.load_game(PREFIX + game.name, game.changed_options())
         self.seconds = float(amount) if kind == "seconds" else 0.0
         self.simulations = FEWEST if self.seconds else int(amount)
         self.seed = seed & 0x7FFFFFFF
@@ -105,7 +106,7 @@ def fight(
     """Play all bouts, seats swapped."""
     found = []
     for pair in bouts(game):
-        wanted = paired(game.name, "", pair, matches // 2, FIRST_SEED)
+        wanted = paired(game.name, options_text(game), pair, matches // 2, FIRST_SEED)
         advance = partial(progress, " – ".join(pair)) if progress else None
         found.append(sum_up(game.name, pair, play_series(wanted, path, workers, advance, sit_down)))
     return found

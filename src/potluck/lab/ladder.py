@@ -1,8 +1,8 @@
 """The ladder: the levels of a game play one another, and their strength is measured.
 
 Pairings are neighbours on the ladder, and the top level against the measuring sticks uniform and greedy. The quick
-ladder stops a pairing of neighbours as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest, and
-plays half as many against the sticks; the full one plays them all, and the levels two apart besides.
+ladder stops a pairing as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest; the full one
+plays them all, and the levels two apart besides. A number of matches against the sticks may be asked for in either.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ class Climb:
         self.pair = pair
         self.waiting = list(reversed(matches))
         self.matches = matches
-        self.to_the_end = full or pair[1] in SIMPLE
+        self.to_the_end = full
         self.known: dict[Pairing, Result] = {}
         self.done: list[Result] = []
         self.tally = Tally()
@@ -98,10 +98,10 @@ def climb(
     deadline = monotonic() + 60 * minutes if minutes else inf
     names = level_names(load_text(game, options))
     most = most or (FULL_MATCHES if full else QUICK_MATCHES)
-    sticks = sticks or (most if full else most // 2)
     climbs = [
-        Climb(pair, paired(game, options, pair, (sticks if pair[1] in SIMPLE else most) // 2, FIRST_SEED), full)
+        Climb(pair, paired(game, options, pair, (fixed or most) // 2, FIRST_SEED), full or bool(fixed))
         for pair in pairs_of(names, full)
+        for fixed in [sticks if pair[1] in SIMPLE else 0]
     ]
     with Series(path, workers) as series:
         owners: dict[Pairing, Climb] = {}

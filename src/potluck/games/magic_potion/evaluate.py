@@ -7,12 +7,13 @@ the sides have would never attack and never defend: the damage to be expected is
 from math import exp, log, sqrt
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
 from potluck.games.magic_potion.abilities import blast_hits
-from potluck.games.magic_potion.board import CELLS, DISTANCE, WALL
+from potluck.games.magic_potion.board import CELLS, DISTANCE, SURPRISE, WALL
 from potluck.games.magic_potion.characters import CAST, DEFENCE, MAGICIAN
 from potluck.games.magic_potion.combat import can_roll, free_dice
 from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, RECIPES
@@ -41,20 +42,34 @@ from potluck.games.magic_potion.rules import MagicPotionState
 
 # In hundredths of a living character.
 LIFE_WORTH: Final = 100.0
-UNDEAD_WORTH: Final = 25.0
+UNDEAD_WORTH: Final = 12.0
 HEALTH_WORTH: Final = 6.0
-DIE_WORTH: Final = 9.0
+DIE_WORTH: Final = 4.5
 ENERGY_WORTH: Final = 7.0
-PIECE_WORTH: Final = 90.0  # the second of them counts twice
-NEAR_WORTH: Final = 8.0  # a slot nearer to a piece that lies on the field
+PIECE_WORTH: Final = 45.0  # the second of them counts twice
+NEAR_WORTH: Final = 4.0  # a slot nearer to a piece that lies on the field
 DRAW_WORTH: Final = 16.0  # a card of the pile
-LOOT_WORTH: Final = 18.0  # two dice, or an item
+LOOT_WORTH: Final = 9.0  # two dice, or an item
+STEP_WORTH: Final = 1.0  # a step of a character nearer to an enemy, or to a surprise slot
 FAR_AWAY: Final = 12
 SPAN: Final = 320.0  # an advantage of this many hundredths is worth half a win
 
 PIPS: Final = 3.5  # of a die, on average
 SPREAD: Final = 35.0 / 12.0  # their variance
 LOGISTIC: Final = 0.5513  # the scale of a logistic distribution with variance 1
+
+
+def ways_to_surprises() -> vec[i64]:
+    """Table the distance of each slot from the nearest surprise slot."""
+    return vec[i64](
+        [
+            min([DISTANCE[cell * CELLS + other] for other in range(CELLS) if SURPRISE[other] != 0])
+            for cell in range(CELLS)
+        ]
+    )
+
+
+TO_SURPRISE: Final = ways_to_surprises()
 
 
 @final
@@ -81,14 +96,21 @@ def worth(state: MagicPotionState, seat: i64) -> float:
 
 
 def characters_worth(state: MagicPotionState, seat: i64) -> float:
-    """Add up lives, health and dice."""
+    """Add up lives, health and dice, and where the living stand."""
     data = state.data
     total = 0.0
     for character in range(i64(CAST)):
-        if i64(data[SIDE + character]) == seat and data[HEALTH + character] != 0:
-            total += LIFE_WORTH if data[LIFE + character] == LIVING else UNDEAD_WORTH
-            total += HEALTH_WORTH * float(i64(data[HEALTH + character]))
-            total += DIE_WORTH * float(i64(data[DICE + character]))
+        if i64(data[SIDE + character]) != seat or data[HEALTH + character] == 0:
+            continue
+        total += HEALTH_WORTH * float(i64(data[HEALTH + character]))
+        total += DIE_WORTH * float(i64(data[DICE + character]))
+        if data[LIFE + character] != LIVING:
+            total += UNDEAD_WORTH
+            continue
+        total += LIFE_WORTH
+        cell = i64(data[CELL + character])
+        if cell != WALL:
+            total -= STEP_WORTH * float(nearest(state, 1 - seat, cell) + TO_SURPRISE[cell])
     return total
 
 
