@@ -20,7 +20,7 @@ from typing import Any
 from unittest import mock
 
 import msgspec
-from sqlalchemy import NullPool, StaticPool, create_engine, event
+from sqlalchemy import NullPool, create_engine, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
@@ -31,7 +31,7 @@ from potluck.core.dice import Dice
 from potluck.players.door import enter
 from potluck.players.levels import level_names
 from potluck.records.seal import Seal
-from potluck.table import decide, events, hints, schema, store
+from potluck.table import decide, events, hints, schema, store, undo
 from potluck.table.database import Database
 from potluck.table.events import AnyEvent
 from potluck.table.guard import Buckets
@@ -44,7 +44,7 @@ from potluck.table.workers import Answer, Hung, Question
 from potluck.table.writer import Job, Writer
 
 Json = dict[str, Any]
-STORM, CALM = 40.0, 120.0  # seconds, of a time in which nothing takes long
+STORM, CALM = 15.0, 15.0  # seconds, of a time in which nothing takes long
 FIRST = 1_700_000_000.0  # the time at which every simulation begins
 
 
@@ -108,6 +108,7 @@ def drawn_from(dice: random.Random, loop: Loop) -> Iterator[None]:
         mock.patch.object(secrets, "token_urlsafe", lambda count: dice.randbytes(count).hex()),
         mock.patch.object(secrets, "token_bytes", dice.randbytes),
         mock.patch.object(secrets, "randbits", dice.getrandbits),
+        mock.patch.object(undo, "SURE", undo.GLANCE),  # how sure undo is of hidden things is tested elsewhere
     ):
         yield
 
@@ -118,15 +119,23 @@ def drawn_from(dice: random.Random, loop: Loop) -> Iterator[None]:
 class Disk:
     """Hold what survives: a database in memory, and what is wrong with it at the moment."""
 
+    now: "Disk"  # of the simulation that runs
+
     def __init__(self, world: "World") -> None:
+        Disk.now = self
         self.world = world
-        self.name = f"file:sim{id(self)}?mode=memory&cache=shared&uri=true"
-        self.anchor = sqlite3.connect(self.name.replace("&uri=true", ""), uri=True, isolation_level=None)
+        self.name = f"file:simulated{id(self)}?mode=memory&cache=shared"
+        self.anchor = self.connect()
+        self.anchor.isolation_level = None
         self.refuses = False  # every write
         self.flaw = 0.0  # how likely a commit goes wrong
-        engine = create_engine(f"sqlite:///{self.name}", poolclass=NullPool)
-        schema.metadata.create_all(engine)
-        engine.dispose()
+        schema.metadata.create_all(READER)
+
+    def connect(self) -> sqlite3.Connection:
+        """Open the database."""
+        made = sqlite3.connect(self.name, uri=True)
+        made.create_function("pg_notify", 2, self.world.tell_others)
+        return made
 
     def row(self, match: str, command: str) -> tuple[int, int] | None:
         """Find the place and the seat of a command that is committed."""
@@ -140,7 +149,8 @@ class Disk:
         """Count the events of a match that are committed."""
         return int(self.anchor.execute("SELECT count(*) FROM events WHERE match = ?", (match,)).fetchone()[0])
 
-    def on_statement(self, connection: Any, cursor: Any, statement: str, *_: object) -> None:
+    def on_statement(self, statement: str) -> None:
+        """Refuse to write, when it is full."""
         if self.refuses and not statement.lstrip().startswith("SELECT"):
             raise OperationalError(statement, {}, OSError("the disk is full"))
 
@@ -154,18 +164,21 @@ class Disk:
             raise OperationalError("COMMIT", {}, OSError("the line was lost"))
 
 
+# One pair of engines for all simulations, so that statements are compiled once.
+WRITER, READER = (create_engine("sqlite://", creator=lambda: Disk.now.connect(), poolclass=NullPool) for _ in range(2))
+event.listen(WRITER, "before_cursor_execute", lambda _, __, statement, *more: Disk.now.on_statement(statement))
+event.listen(WRITER, "commit", lambda connection: Disk.now.on_commit(connection))
+
+
 class SimDatabase(Database):
     """Open the database in memory for one process."""
 
-    def __init__(self, disk: Disk, process: "Process", alone: bool) -> None:
+    def __init__(self, alone: bool) -> None:
         self.url = make_url("sqlite://" if alone else "postgresql://simulated")
         self.is_sqlite = alone
         self.lock = None
-        self.writer = create_engine(f"sqlite:///{disk.name}", poolclass=NullPool)
-        event.listen(self.writer, "before_cursor_execute", disk.on_statement)
-        event.listen(self.writer, "commit", disk.on_commit)
-        event.listen(self.writer, "connect", lambda made, _: made.create_function("pg_notify", 2, process.tell_others))
-        self.reader = create_engine(f"sqlite:///{disk.name}", poolclass=StaticPool)
+        self.writer = WRITER
+        self.reader = READER
 
     def insert(self, table: Any) -> Any:
         return sqlite.insert(table).on_conflict_do_nothing()
@@ -206,7 +219,7 @@ class SimWriter(Writer):
         self.jobs = SimQueue(self)  # type: ignore[assignment]
 
     def latency(self) -> float:
-        return self.world.dice.choice([0.001, 0.004, 0.02, 0.3])
+        return self.world.dice.choice([0.001, 0.004, 0.02, 0.1])
 
     def turn(self) -> None:
         """Commit what has gathered."""
@@ -257,8 +270,7 @@ class Process:
         self.alive = True
         self.hears = True  # the hints of the others
         self.lines: list[Line] = []
-        database = SimDatabase(world.disk, self, world.alone)
-        self.hall = Hall(database, world.limits, 1)
+        self.hall = Hall(SimDatabase(world.alone), world.limits, 1)
         self.hall.workers = SimWorkers(world)  # type: ignore[assignment]
         self.sockets = Sockets(self.hall, Buckets(1e6, 1e6))
         self.hall.run(self.hall.look_after())
@@ -285,18 +297,11 @@ class Process:
         for line in list(self.lines):
             line.cut()
         await self.hall.stop()
-        self.alive = False
-
-    def tell_others(self, channel: str, text: str) -> None:
-        """Carry a hint to the other processes."""
-        hint = msgspec.json.decode(text, type=hints.Hint)
-        for other in self.world.processes:
-            if other is not self:
-                delay = self.world.dice.uniform(0.001, 0.1)
-                self.world.loop.call_later(delay, other.hear, hint)
+        self.crash()  # whoever came meanwhile
 
     def hear(self, hint: hints.Hint) -> None:
-        if self.alive and self.hears and hint.match in self.hall.rooms:
+        """Follow a hint of another process."""
+        if hint.owner != self.hall.owner and self.alive and self.hears and hint.match in self.hall.rooms:
             self.hall.run(self.hall.rooms[hint.match].hear(hint))
 
     def listen_again(self) -> None:
@@ -340,7 +345,7 @@ class Line:
 
     def later(self, way: int, call: Callable[..., None], *arguments: object) -> None:
         """Let something arrive, after everything that was sent before it."""
-        arrival = max(self.arrivals[way], self.world.loop.time() + self.world.dice.choice([0.0005, 0.01, 0.2]))
+        arrival = max(self.arrivals[way], self.world.loop.time() + self.world.dice.choice([0.0005, 0.003, 0.03]))
         self.arrivals[way] = arrival + 1e-6
         self.world.loop.call_at(arrival, call, *arguments)
 
@@ -394,11 +399,10 @@ class Person:
         self.pending: Json | None = None  # a command without an answer
         self.done: dict[str, tuple[Json, int]] = {}  # by id: the command and the version that it led to
         self.sent: set[str] = set()
-        self.over = False
 
     async def live(self) -> None:
         """Be at the table, on one line after the other."""
-        while not (self.over and self.pending is None and self.world.calm):
+        while not (self.pending is None and self.world.calm):
             process = self.world.pick_process()
             if process is None:
                 await asyncio.sleep(0.2)
@@ -409,21 +413,19 @@ class Person:
                 await self.sit(line)
             finally:
                 line.cut()
-            await asyncio.sleep(self.world.dice.uniform(0.0, 1.0))
+            await asyncio.sleep(self.world.dice.uniform(0.0, 0.5))
 
     async def sit(self, line: Line) -> None:
         """Play over one line until it is cut."""
         if self.pending is not None:
             line.tell(self.pending)
-        until = self.world.loop.time() + self.world.dice.expovariate(1 / 15)
-        while self.world.calm or self.world.loop.time() < until:
+        until = self.world.loop.time() + self.world.dice.expovariate(1 / 5)
+        while self.world.loop.time() < until:
             try:
-                said = await asyncio.wait_for(line.to_client.get(), self.world.dice.uniform(0.5, 6.0))
+                said = await asyncio.wait_for(line.to_client.get(), self.world.dice.uniform(0.5, 3.0))
             except TimeoutError:
                 if self.pending is not None:
                     return  # no answer: try another line
-                if self.world.calm and self.over:
-                    return
                 continue
             if said is None:
                 return
@@ -436,8 +438,7 @@ class Person:
         elif said["type"] == "refusal":
             self.note_refused(said)
         elif said["type"] == "snapshot":
-            self.over = said["status"] == "over"
-            if self.pending is None:
+            if self.pending is None and not self.world.calm:
                 self.act(said, line)
 
     def note_done(self, said: Json) -> None:
@@ -475,7 +476,7 @@ class Person:
             line.tell(dice.choice([old for old, _ in self.done.values()]))
 
     def choose(self, shown: Json) -> Json | None:
-        """Choose what to do; nothing new in the calm after the storm, except to begin and to move."""
+        """Choose what to do; in the calm after the storm nothing new."""
         dice = self.world.dice
         me = shown["players"][self.seat]
         if shown["status"] == "waiting":
@@ -487,7 +488,7 @@ class Person:
         offer = next((offer for offer in shown["offers"] if self.seat not in offer["agreed"]), None)
         if offer is not None and dice.random() < 0.6:
             return {"do": "answer", "what": offer["what"], "yes": dice.random() < 0.4}
-        if not self.world.calm and dice.random() < 0.12:
+        if dice.random() < 0.12:
             others: list[Json] = [{"do": "undo"}, {"do": "propose", "what": "draw"}, {"do": "leave"}, {"do": "resign"}]
             sit_in = {"do": "sit_in", "seat": 1 - self.seat, "level": level_names(potluck.load(shown["game"]))[0]}
             return dice.choices([*others, {"do": "abort"}, sit_in], [8, 2, 3, 0.2, 0.2, 6])[0]
@@ -538,6 +539,12 @@ class World:
             self.failures.append(str(broken))
             raise
 
+    def tell_others(self, channel: str, text: str) -> None:
+        """Carry a hint to all processes."""
+        hint = msgspec.json.decode(text, type=hints.Hint)
+        for process in self.processes:
+            self.loop.call_later(self.dice.uniform(0.001, 0.1), process.hear, hint)
+
     def pick_process(self) -> Process | None:
         """Find a process to talk to."""
         alive = [process for process in self.processes if process.alive]
@@ -545,6 +552,7 @@ class World:
 
     def run(self) -> None:
         """Run the storm and the calm, then look at what is left; a failure names the seed."""
+        Disk.now = self.disk
         with drawn_from(self.dice, self.loop), mock.patch("potluck.table.hall.Writer", self.writer):
             try:
                 self.loop.run_until_complete(self._run())
@@ -557,15 +565,13 @@ class World:
 
     def _end(self) -> None:
         """Let everything go."""
-        tasks = asyncio.all_tasks(self.loop)
-        for task in tasks:
-            task.cancel()
-        with contextlib.suppress(Broken):
+        while tasks := asyncio.all_tasks(self.loop):
+            for task in tasks:
+                task.cancel()
             self.loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
         for process in self.processes:
             if process.writer.connection is not None:
                 process.writer.connection.close()
-            process.hall.database.close()
         self.disk.anchor.close()
         self.loop.close()
 
@@ -586,7 +592,7 @@ class World:
         bot = BotPlan(level_names(potluck.load(name))[0])
         rest: SeatPlan = bot if self.dice.random() < 0.5 else ProgramPlan("B")
         seats: list[SeatPlan] = [ProgramPlan("A"), *[rest] * (count - 1)]
-        clock = BankClock(self.dice.choice([5, 20]), 1) if self.dice.random() < 0.6 else None
+        clock = BankClock(self.dice.choice([3, 20]), 1) if self.dice.random() < 0.6 else None
         created = await self.processes[0].hall.create(NewMatch(name, seats, clock=clock))
         self.matches.append(created.match)
         self.people += [Person(self, created.match, key.seat, key.token) for key in created.programs]
@@ -596,7 +602,7 @@ class World:
         faults = [self.crash, self.crash, self.restart, self.fill_disk, self.lose_commits, self.lose_lines]
         faults += [] if self.alone else [self.lose_hints]
         while self.loop.time() < seconds:
-            await asyncio.sleep(self.dice.expovariate(1 / 3))
+            await asyncio.sleep(self.dice.expovariate(1))
             await self.dice.choice(faults)()
 
     async def crash(self) -> None:
@@ -621,14 +627,14 @@ class World:
         """Refuse all writes for a while."""
         self.note("disk full")
         self.disk.refuses = True
-        await asyncio.sleep(self.dice.uniform(0.1, 4.0))
+        await asyncio.sleep(self.dice.uniform(0.1, 2.0))
         self.disk.refuses = False
 
     async def lose_commits(self) -> None:
         """Lose some commits, or the answers to them, for a while."""
         self.note("flaw")
         self.disk.flaw = 0.5
-        await asyncio.sleep(self.dice.uniform(0.1, 4.0))
+        await asyncio.sleep(self.dice.uniform(0.1, 2.0))
         self.disk.flaw = 0.0
 
     async def lose_lines(self) -> None:
@@ -642,7 +648,7 @@ class World:
         process = self.dice.choice(self.processes)
         self.note("deaf")
         process.hears = False
-        await asyncio.sleep(self.dice.uniform(0.1, 5.0))
+        await asyncio.sleep(self.dice.uniform(0.1, 3.0))
         process.listen_again()
 
     async def settle(self, living: list["asyncio.Task[None]"]) -> None:

@@ -15,7 +15,7 @@ from table.simulation import Broken, SimWriter, World
 
 PARTS = 10
 ONE = os.environ.get("POTLUCK_SEED")
-SEEDS = [int(ONE)] if ONE else list(range(int(os.environ.get("POTLUCK_SEEDS", "300"))))
+SEEDS = [int(ONE)] if ONE else list(range(int(os.environ.get("POTLUCK_SEEDS", "200"))))
 
 
 @pytest.mark.parametrize("part", range(min(PARTS, len(SEEDS))))
