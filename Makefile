@@ -11,7 +11,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') setu
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 CODE := src tests examples setup.py
 
-.PHONY: help play setup check test test-interpreted test-compiled test-table test-page test-web soak mutate bench bench-table golden screenshots types clean
+.PHONY: help play setup check test test-interpreted test-compiled test-table test-page test-web soak soak-table mutate bench bench-table golden screenshots types clean
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser"
@@ -22,6 +22,7 @@ help:
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
 	@echo "make bench-table speed and durability of the table's server"
 	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
+	@echo "make soak-table  the table's large numbers: 10,000 connections, 1,000 deaths, 5,000 simulated storms"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
 	@echo "make golden      write the golden transcripts anew"
 	@echo "make screenshots pictures of every page, into docs/images"
@@ -109,6 +110,11 @@ test-web: web/node_modules/.package-lock.json
 
 soak: setup
 	$(COMPILED) $(BIN)/python tests/soak.py $(GAME)
+
+# The table's large numbers: connections and matches that come and go, deaths, storms.
+soak-table: setup $(VENV)/debian
+	POTLUCK_CYCLES=10000 POTLUCK_MATCHES=1000 POTLUCK_ROUNDS=1000 POTLUCK_SEEDS=5000 \
+	  $(COMPILED) $(PYTEST) tests/table -k "flood_5 or crash_1 or storm"
 
 mutate: setup
 	$(BIN)/python tests/mutate.py $(GAME)

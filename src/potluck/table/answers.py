@@ -1,7 +1,8 @@
 """Answers over HTTP: messages as JSON, refusals with a fitting status."""
 
 import functools
-from typing import Any, TypeVar
+from collections.abc import Hashable
+from typing import Any, TypeVar, cast
 
 import msgspec
 from starlette.requests import Request
@@ -79,15 +80,15 @@ async def read_message(request: Request, kind: type[T], most: int) -> T:
 
 
 @functools.cache
-def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+def decoder(kind: Hashable) -> msgspec.json.Decoder[Any]:
     """Make the decoder of a message, once."""
-    return msgspec.json.Decoder(kind)
+    return msgspec.json.Decoder(cast(Any, kind))
 
 
 def decode(text: bytes | str, kind: type[T]) -> T:
     """Decode a message, or refuse it in a sentence."""
     try:
-        message: T = decoder(kind).decode(text)
+        message: T = decoder(cast(Hashable, kind)).decode(text)
         return message
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError, OverflowError) as error:
         raise Refused("bad_request", f"not a message of this protocol: {str(error)[:200]}") from error
