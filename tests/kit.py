@@ -130,8 +130,14 @@ def check_state(game: Game, state: State) -> None:
         weights = [state.weight(move) for move in moves]
         assert min(weights) > 0
         assert sum(weights) < 2**31
+    elif moves:
+        assert state.to_move in range(state.seats)
+        assert state.pick(_blind, buffer) in moves
     else:
-        assert state.to_move in (*range(state.seats), OVER)
+        assert state.to_move == OVER
+
+
+_blind = Dice(7)  # what draws moves blindly
 
 
 def check_copy(state: State, move: int) -> None:

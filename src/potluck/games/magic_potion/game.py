@@ -118,6 +118,10 @@ class MagicPotion(Game):
         assert isinstance(view_, view.MagicPotionView)
         return picture.picture(view_)
 
+    def sketch(self, state: State, viewer: int) -> str:
+        """Draw what a viewer sees in characters."""
+        return picture.sketch(view.view(mine(state), viewer))
+
     def path(self, state: State, move: int) -> list[str]:
         """Name the things to click."""
         return notation.move_path(mine(state), move)

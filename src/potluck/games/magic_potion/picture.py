@@ -1,4 +1,6 @@
-"""A plain drawing of Magic Potion: round figures for Red, cut ones for Blue; ? on the surprise slots."""
+"""Plain drawings of Magic Potion: round figures for Red, cut ones for Blue; ? on the surprise slots."""
+
+from itertools import zip_longest
 
 from potluck.games.magic_potion.board import NAMES, SIZE
 from potluck.games.magic_potion.view import Figure, Lying, MagicPotionView
@@ -7,6 +9,56 @@ UNIT = 60
 RIM = 24
 COLOURS = (("#C6402B", "#7E2114"), ("#2E61B4", "#173866"))
 GROUNDS = ("#F6DDD3", "#D9E3F2")
+INKS = ("red", "blue")  # in a terminal
+
+
+def sketch(view: MagicPotionView) -> str:
+    """Draw a view in characters: (T) for Red, <T> for Blue, the hound *, items %; beside it, what each one has."""
+    rows = [
+        f"{row + 1} " + "".join(_mark(view, NAMES[row * SIZE + column]) for column in range(SIZE))
+        for row in reversed(range(SIZE))
+    ]
+    rows.append("  " + "".join(f" {chr(97 + column)} " for column in range(SIZE)))
+    notes = [f"round {view.round} of {view.round_limit} · {view.pile} items in the pile"]
+    notes += [_figure_words(figure) for figure in view.figures if figure.seat is not None]
+    notes += [f"{lying.cell}: {' '.join(_item(item) for item in lying.items)}" for lying in view.lying]
+    notes += [f"hound on {view.hound}"] if view.hound else []
+    blank = " " * (2 + 3 * SIZE)
+    return "\n".join(f"{left}   {right}".rstrip() for left, right in zip_longest(rows, notes, fillvalue=blank))
+
+
+def _mark(view: MagicPotionView, cell: str) -> str:
+    """Write a slot in three characters."""
+    for figure in view.figures:
+        if figure.cell == cell:
+            body = f"({figure.letter})" if figure.seat == 0 else f"<{figure.letter}>"
+            return f"[bold {INKS[figure.seat or 0]}{' reverse' if figure.acts else ''}]{body}[/]"
+    if cell == view.hound:
+        return " * "
+    if any(lying.cell == cell for lying in view.lying):
+        return " % "
+    home = [INKS[seat] for seat in range(2) if cell in view.homes[seat]]
+    return f"[dim {' '.join(home)}] {'?' if cell in view.surprises else '·'} [/]"
+
+
+def _item(name: str) -> str:
+    """Write an item: without the mark that it lies open, for here only what the viewer knows is named."""
+    return name.rstrip("!")
+
+
+def _figure_words(figure: Figure) -> str:
+    """Write what a character has."""
+    side = f"[{INKS[figure.seat or 0]}]{figure.letter}[/] {figure.name:11}"
+    if figure.life == "dead":
+        return f"{side} [dim]has fallen[/]"
+    has = [
+        f"health {figure.health:2}/{figure.full}",
+        f"dice {'?' if figure.dice is None else figure.dice:>2}",
+        f"near {figure.near} far {figure.far} defence {figure.defence}",
+        "undead" if figure.life in ("undead", "fresh") else "",
+        " ".join(_item(item) for item in figure.items),
+    ]
+    return f"{side} {' · '.join(words for words in has if words)}"
 
 
 def picture(view: MagicPotionView) -> str:

@@ -112,6 +112,10 @@ class PotionExplosion(Game):
         assert isinstance(view_, view.PotionExplosionView)
         return picture.picture(view_)
 
+    def sketch(self, state: State, viewer: int) -> str:
+        """Draw a position in characters."""
+        return picture.sketch(view.view(mine(state)))
+
     def path(self, state: State, move: int) -> list[str]:
         """Name the things to click."""
         return notation.move_path(mine(state), move)
