@@ -21,6 +21,7 @@ INTERPRETED = {
     "log.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
+    "svg.py": "text for people",
     "__init__.py": "nothing to gain",
 }
 

@@ -2,12 +2,12 @@
 
 from itertools import zip_longest
 
+from potluck.core.svg import SIDES, canvas, disc, square_labels
 from potluck.games.magic_potion.board import NAMES, SIZE
 from potluck.games.magic_potion.view import Figure, Lying, MagicPotionView
 
 UNIT = 60
 RIM = 24
-COLOURS = (("#C6402B", "#7E2114"), ("#2E61B4", "#173866"))
 GROUNDS = ("#F6DDD3", "#D9E3F2")
 INKS = ("red", "blue")  # in a terminal
 
@@ -65,17 +65,13 @@ def picture(view: MagicPotionView) -> str:
     """Draw a view as SVG."""
     size = SIZE * UNIT + 2 * RIM
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" font-family="sans-serif" '
-        'role="img" aria-label="Magic Potion">',
-        f'<rect width="{size}" height="{size}" rx="16" fill="#455B25"/>',
         *(_slot(cell, view) for cell in range(SIZE * SIZE)),
-        *(_label(index) for index in range(SIZE)),
+        square_labels(SIZE, UNIT, RIM),
         *(_items(lying) for lying in view.lying),
         *(_figure(figure) for figure in view.figures if figure.cell),
         _hound(view.hound) if view.hound else "",
-        "</svg>",
     ]
-    return "".join(parts)
+    return canvas("Magic Potion", size, size, "#455B25", parts)
 
 
 def _corner(cell: str) -> tuple[int, int]:
@@ -97,16 +93,6 @@ def _slot(cell: int, view: MagicPotionView) -> str:
     return square + f'<text x="{x + 30}" y="{y + 39}" fill="#5B7236" font-size="26" text-anchor="middle">?</text>'
 
 
-def _label(index: int) -> str:
-    """Write the name of a row and of a column."""
-    middle = RIM + index * UNIT + UNIT // 2
-    style = 'fill="#F4EADB" font-size="12" text-anchor="middle"'
-    return (
-        f'<text x="{RIM // 2}" y="{middle + 4}" {style}>{SIZE - index}</text>'
-        f'<text x="{middle}" y="{RIM + SIZE * UNIT + 16}" {style}>{chr(97 + index)}</text>'
-    )
-
-
 def _items(lying: Lying) -> str:
     """Draw the items that lie on a slot."""
     x, y = _corner(lying.cell)
@@ -120,13 +106,9 @@ def _items(lying: Lying) -> str:
 def _figure(figure: Figure) -> str:
     """Draw a character with its letter, health, dice and the backs of its items."""
     x, y = _corner(figure.cell or "")
-    face, deep = COLOURS[figure.seat or 0]
+    face, deep = SIDES[figure.seat or 0]
     ring = '<circle r="23" fill="none" stroke="#FFB627" stroke-width="3"/>' if figure.acts else ""
-    shape = (
-        f'<circle r="19" fill="{face}" stroke="{deep}" stroke-width="3"/>'
-        if figure.seat == 0
-        else f'<path d="M-8-19h16l11 11v16l-11 11h-16l-11-11v-16z" fill="{face}" stroke="{deep}" stroke-width="3"/>'
-    )
+    shape = disc(figure.seat or 0, 19, f'fill="{face}" stroke="{deep}" stroke-width="3"')
     faded = ' opacity=".6"' if figure.life in ("undead", "fresh") else ""
     letter = f'<text y="7" fill="#FFF7EA" font-size="20" text-anchor="middle">{figure.letter}</text>'
     facts = (

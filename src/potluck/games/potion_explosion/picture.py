@@ -2,6 +2,7 @@
 
 from itertools import zip_longest
 
+from potluck.core.svg import canvas
 from potluck.games.potion_explosion.board import COLOUR_MARKS, COLOUR_NAMES, SIGHT
 from potluck.games.potion_explosion.view import Desk, PotionExplosionView, Stack, Tile, Track
 
@@ -80,17 +81,13 @@ def picture(view: PotionExplosionView) -> str:
     """Draw a view as SVG."""
     height = TOP + ROW * len(view.desks) + 8
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
-        'font-size="12" role="img" aria-label="Potion Explosion">',
-        f'<rect width="{WIDTH}" height="{height}" rx="16" fill="#6C2B4D"/>',
         '<rect x="14" y="14" width="200" height="352" rx="10" fill="#EFE0DE"/>',
         *(_track(view, track, 24 + index * 38) for index, track in enumerate(view.tracks)),
         *(_stack(stack, 232 + index * 80) for index, stack in enumerate(view.stacks)),
         _text(232, 350, f"Countdown {view.countdown} · Little Help {view.helps_left} · round {view.round + 1}"),
         *(_desk(view, desk, TOP + index * ROW) for index, desk in enumerate(view.desks)),
-        "</svg>",
     ]
-    return "".join(parts)
+    return canvas("Potion Explosion", WIDTH, height, "#6C2B4D", parts)
 
 
 def _text(x: float, y: float, words: str, fill: str = "#F8F0EA", anchor: str = "start") -> str:
