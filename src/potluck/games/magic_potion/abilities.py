@@ -18,9 +18,7 @@ from potluck.games.magic_potion.board import (
     WAYS,
 )
 from potluck.games.magic_potion.characters import CAST, HUNTER, MAGICIAN, MERCHANT, NECROMANCER, PRIEST
-from potluck.games.magic_potion.combat import bury, finish_attack
-from potluck.games.magic_potion.items import CARDS, KIND, KINDS
-from potluck.games.magic_potion.moves import (
+from potluck.games.magic_potion.codes import (
     BLAST,
     BLAST_DAMAGE,
     BRIBE,
@@ -35,6 +33,8 @@ from potluck.games.magic_potion.moves import (
     SUMMON_PRICE,
     TAKE_ITEM,
 )
+from potluck.games.magic_potion.combat import bury, finish_attack
+from potluck.games.magic_potion.items import CARDS, KIND, KINDS
 from potluck.games.magic_potion.position import (
     BRIBED,
     CELL,

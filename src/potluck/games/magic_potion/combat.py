@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.games.magic_potion.characters import CAST, DEFENCE, SWORDSMAN, THIEF
-from potluck.games.magic_potion.moves import ATTACK, ROLL_DICE, STEAL_DAMAGE
+from potluck.games.magic_potion.codes import ATTACK, ROLL_DICE, STEAL_DAMAGE
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,

@@ -20,9 +20,7 @@ from potluck.core.game import Refusal, shown
 from potluck.core.state import ALL, CHANCE
 from potluck.games.magic_potion.board import CELLS, DISTANCE, NAMES, SURPRISE, WALL
 from potluck.games.magic_potion.characters import ASSASSIN, MAGICIAN, MERCHANT, NECROMANCER, PRIEST, SPEED, WHO
-from potluck.games.magic_potion.combat import least_dice
-from potluck.games.magic_potion.items import ITEM_NAMES, KINDS
-from potluck.games.magic_potion.moves import (
+from potluck.games.magic_potion.codes import (
     ATTACK,
     BLAST,
     BRIBE,
@@ -43,6 +41,8 @@ from potluck.games.magic_potion.moves import (
     SUMMON_PRICE,
     TAKE_ITEM,
 )
+from potluck.games.magic_potion.combat import least_dice
+from potluck.games.magic_potion.items import ITEM_NAMES, KINDS
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,

@@ -6,8 +6,8 @@ from mypy_extensions import i64, u8
 from potluck.core.state import CHANCE, OVER
 from potluck.games.magic_potion.board import HOME, TERRITORY, WALL
 from potluck.games.magic_potion.characters import CAST, FULL, HUNTER, NECROMANCER, TEAM
+from potluck.games.magic_potion.codes import FREEING, GIVE_DICE, HIDE_ON, PICK_WHO, PLACE_AT
 from potluck.games.magic_potion.items import NOTHING
-from potluck.games.magic_potion.moves import FREEING, GIVE_DICE, HIDE_ON, PICK_WHO, PLACE_AT
 from potluck.games.magic_potion.position import (
     CELL,
     DEALT_FACE,

@@ -26,20 +26,7 @@ from potluck.games.magic_potion.abilities import (
 )
 from potluck.games.magic_potion.board import CELLS, DISTANCE, LEAPS, SIZE, STEPS, SURPRISE, WAYS
 from potluck.games.magic_potion.characters import ASSASSIN, CAST, SPEED, SWORDSMAN
-from potluck.games.magic_potion.combat import (
-    attack_moves,
-    await_answer,
-    dice_moves,
-    finish_attack,
-    least_dice,
-    play_aim,
-    play_attack,
-    play_defend,
-    play_roll,
-)
-from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, KINDS
-from potluck.games.magic_potion.knowledge import name_position, observe, redraw
-from potluck.games.magic_potion.moves import (
+from potluck.games.magic_potion.codes import (
     ATTACK,
     BLAST,
     BRIBE,
@@ -59,6 +46,19 @@ from potluck.games.magic_potion.moves import (
     SUMMON,
     TAKE_ITEM,
 )
+from potluck.games.magic_potion.combat import (
+    attack_moves,
+    await_answer,
+    dice_moves,
+    finish_attack,
+    least_dice,
+    play_aim,
+    play_attack,
+    play_defend,
+    play_roll,
+)
+from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, KINDS
+from potluck.games.magic_potion.knowledge import name_position, observe, redraw
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,

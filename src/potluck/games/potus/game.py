@@ -5,7 +5,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
 from potluck.core.state import ALL, State
-from potluck.games.potus import notation, picture, positions, view
+from potluck.games.potus import notation, picture, position_text, view
 from potluck.games.potus.board import DRAWING, HALF, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
 from potluck.games.potus.events import EVENTS
@@ -126,11 +126,11 @@ class Potus(Game):
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return positions.draw_position(mine(state), viewer)
+        return position_text.draw_position(mine(state), viewer)
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return positions.parse_position(text, self.rules, dice)
+        return position_text.parse_position(text, self.rules, dice)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""

@@ -1,4 +1,4 @@
-"""Words for POTUS: moves, why a move is refused, prompts and the log. Positions are in positions.py.
+"""Words for POTUS: moves, why a move is refused, prompts and the log. Positions are in position_text.py.
 
 A step is "C a1-b2": the kind of the token (C Candidate, A Advocate, T Turncoat), from square, to square. Where a
 square is asked for, to place, teleport, fly or convert, the move is its name; "stay" declines a teleport. At chance a

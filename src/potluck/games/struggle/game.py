@@ -9,7 +9,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View, shown
 from potluck.core.state import ALL, State
-from potluck.games.struggle import notation, picture, positions, view
+from potluck.games.struggle import notation, picture, position_text, view
 from potluck.games.struggle.custom import catalogue, find_rule
 from potluck.games.struggle.evaluate import StruggleEvaluator
 from potluck.games.struggle.position import (
@@ -190,11 +190,11 @@ class Struggle(Game):
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return positions.draw_position(mine(state), viewer)
+        return position_text.draw_position(mine(state), viewer)
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return positions.parse_position(text, self.rules, self._start, dice)
+        return position_text.parse_position(text, self.rules, self._start, dice)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""

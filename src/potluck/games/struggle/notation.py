@@ -1,4 +1,4 @@
-"""Words for Struggle: moves, prompts, the log, and why a move is refused; positions are in positions.py.
+"""Words for Struggle: moves, prompts, the log, and why a move is refused; positions are in position_text.py.
 
 A step is "c2-c3", a jump "c2^d2^e2" (from, over, to); "stop" ends a chain or the jolted moves, "skip" passes a turn.
 A teleport is "b1@c4", a Caboose "a2>>d2", a swap "b2<>c3", a pact "b2&e5", the Reaper's choice "b2+d4"; "lay" leaves
