@@ -135,10 +135,10 @@ def told(state: potluck.State, text: str) -> list[str]:
 def test_the_log_tells_slides_jumps_and_losses() -> None:
     assert told(drawn(LONE), "c3-c4") == ["{0} slid c3 to c4."]
     jump = drawn("......\n......\n..c.b.\n..2...\n......\n......")
-    assert told(jump, "c3-c5") == ["{0} jumped from c3 over c4 to c5: 2 → 3; {1}'s piece 3 → 2."]
+    assert told(jump, "c3-c5") == ["{0} jumped from c3 over c4 to c5: 2 → 3; {1}'s c4 3 → 2."]
     own = drawn("......\n......\n..1.b.\n..6...\n......\n......")
     assert told(own, "c3-c5") == [
-        "{0} jumped from c3 over c4 to c5: 6 → 7, and is overcharged; an own piece drained.",
+        "{0} jumped from c3 over c4 to c5: 6 → 7, and is overcharged; c4 is drained.",
         "{1} won.",
     ]
 
@@ -154,7 +154,7 @@ def test_the_log_tells_what_the_edge_takes() -> None:
     assert told(skipping, "skip")[0] == "{0} could not move."
     jumped = drawn("..........\n..........\nb......b..\n6.........\n1.........", "seat=0 active=a2 made=5")
     assert told(jumped, "a2-a4") == [
-        "{0} jumped from a2 over a3 to a4: 6 → 7, and is overcharged; {1}'s piece 2 → 1.",
+        "{0} jumped from a2 over a3 to a4: 6 → 7, and is overcharged; {1}'s a3 2 → 1.",
         "{1}'s piece on a3 leaks into the Edge: is drained.",
     ]
 

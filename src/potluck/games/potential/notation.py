@@ -246,8 +246,8 @@ def _tell_jump(state: PotentialState, start: int, over: int, target: int) -> str
     jumped = int(state.data[over]) - 1
     rest = int(state.data[CHARGE + jumped])
     full = charge == state.options.max_charge
-    taken = f"{rest} → {rest - 1}" if rest > 1 else "drained"
-    whose = "an own piece" if jumped // TEAM == mover else f"{{{1 - mover}}}'s piece"
+    taken = f"{rest} → {rest - 1}" if rest > 1 else "is drained"
+    whose = NAMES[over] if jumped // TEAM == mover else f"{{{1 - mover}}}'s {NAMES[over]}"
     own = f"{charge} → {charge + 1}, and is overcharged" if full else f"{charge} → {charge + 1}"
     return f"{{{mover}}} jumped from {NAMES[start]} over {NAMES[over]} to {NAMES[target]}: {own}; {whose} {taken}."
 

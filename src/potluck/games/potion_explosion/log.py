@@ -104,10 +104,11 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
 def result(state: PotionExplosionState) -> str:
     """Say who won, and with how many points."""
     winners = [f"{{{seat}}}" for seat in range(state.seats) if state.winners >> seat & 1]
-    points = max(int(state.points(seat)) for seat in range(state.seats))
+    best = max(int(state.points(seat)) for seat in range(state.seats))
+    points = f"{best} {'point' if best == 1 else 'points'}".replace("-", "−")
     if len(winners) == 1:
-        return f"{winners[0]} won with {points} points."
-    return f"{' and '.join(winners)} share the win with {points} points each."
+        return f"{winners[0]} won with {points}."
+    return f"{' and '.join(winners)} share the win with {points} each."
 
 
 def prompt_effect(state: PotionExplosionState) -> str:

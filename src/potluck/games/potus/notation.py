@@ -315,7 +315,7 @@ def tell_card(state: PotusState, card: int) -> list[str]:
     far = int(deck.count_won(card, state.near_card))
     first = int(deck.find_first(state.near_card, card, near, far))
     if state.phase == RECOUNTING:
-        return [*lines, f"{{{first}}} won the Recount, {near} to {far}, and has 1 movement now."]
+        return [*lines, f"{{{first}}} won the Recount, {near} to {far}: 1 movement now."]
     return lines + tell_battle(state, near, far, card)
 
 
@@ -372,7 +372,7 @@ def sent_to(state: PotusState, slot: int) -> str:
 def tell_round(state: PotusState, after: PotusState) -> list[str]:
     """Say how a round ended, and the match with it."""
     if state.phase == MOVING and after.money(state.actor) == state.money(state.actor) + 2 * PRIZE:
-        lines = [f"{{{state.actor}}} has scored all Turncoats and wins the round: another $100."]
+        lines = [f"{{{state.actor}}} scored all Turncoats and won the round: another $100."]
     else:
         lines = [f"The round ends after {BATTLES} battles with no bonus."]
     if after.to_move == OVER:
