@@ -82,7 +82,7 @@ def test_impossible_boards_are_refused() -> None:
 
 def test_a_board_on_which_nobody_can_move_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     # Sixteen pieces cannot block a hundred squares, so the check itself is asked.
-    from potluck.games.potential import notation
+    from potluck.games.potential import position_text
 
     class Stuck:
         """Answer like a state in which nobody can move."""
@@ -94,7 +94,7 @@ def test_a_board_on_which_nobody_can_move_is_refused(monkeypatch: pytest.MonkeyP
             return False
 
     with pytest.raises(BadNotation, match="PT7"):
-        notation._parse_turn(Stuck(), {"seat": "0"})  # type: ignore[arg-type]
+        position_text._parse_turn(Stuck(), {"seat": "0"})  # type: ignore[arg-type]
 
 
 def test_finished_positions_keep_their_result() -> None:

@@ -4,7 +4,7 @@ from potluck.core.dice import Dice
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
 from potluck.core.state import ALL, State
-from potluck.games.magic_potion import log, notation, picture, position_text, view
+from potluck.games.magic_potion import explain, log, notation, picture, position_text, view
 from potluck.games.magic_potion.board import SIZE
 from potluck.games.magic_potion.characters import CAST
 from potluck.games.magic_potion.codes import CHANCE_COUNT, MOVE_COUNT
@@ -99,7 +99,7 @@ class MagicPotion(Game):
 
     def explain(self, state: State, text: str) -> Refusal:
         """Say which ruling forbids a move."""
-        return notation.explain_move(mine(state), text)
+        return explain.explain_move(mine(state), text)
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
