@@ -4,6 +4,7 @@ What is written are vecs at which outside code looks without copying; match i ow
 writes new observations and masks, so those of the step before stay as they were.
 """
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from librt.vecs import extend, vec
@@ -92,7 +93,6 @@ class Batch:
         self.scores = vec[float]([0.0] * (count * start.seats))  # of every seat, where a match has just ended
         self.ended = vec[u8]([0] * count)
         self.buffer = vec[i64]([0] * start.room)
-        self.scratch = vec[u8]([0] * size)
         for _ in range(count):
             self.states.append(start.copy())
 
@@ -102,11 +102,12 @@ class Batch:
         for index in range(self.count):
             self._begin(index)
 
-    def step(self, moves: list[i64], lenient: bool) -> i64:
+    def step(self, actions: Iterable[i64], lenient: bool) -> i64:
         """Play a move in every match; return the first match whose move is illegal, having played none, or -1.
 
         A lenient step ends such a match instead, as lost by the seat that moved.
         """
+        moves = vec[i64](actions)  # an array of 64 bits each is taken over at once
         for index in range(self.count):
             self.legal[index] = 1 if self._is_offered(index, moves[index]) else 0
             if not lenient and self.legal[index] == 0:
@@ -116,10 +117,12 @@ class Batch:
             self._step_one(index, moves[index])
         return -1
 
-    def sample(self) -> list[i64]:
+    def sample(self) -> vec[i64]:
         """Draw a legal move for every match."""
-        room = self.start.room
-        return [self.offered[index * room + self.dice.below(self.counts[index])] for index in range(self.count)]
+        moves = vec[i64]([0] * self.count)
+        for index in range(self.count):
+            moves[index] = self.offered[index * self.start.room + self.dice.below(self.counts[index])]
+        return moves
 
     def _make_room(self) -> None:
         """Make room for what this step shows."""
@@ -177,15 +180,14 @@ class Batch:
             self.scores[index * state.seats + other] = score
         self.rewards[index] = self.scores[index * state.seats + seat]
         self.ended[index] = 1
-        state.observe(seat, self.scratch)
+        seen = state.observation(seat, self.size)
         for place in range(self.size):
-            self.finals[index * self.size + place] = self.scratch[place]
+            self.finals[index * self.size + place] = seen[place]
         self._begin(index)
 
     def _show(self, index: i64, state: State) -> None:
         """Add the rows of one match to the observations and the masks."""
-        state.observe(self.seats[index], self.scratch)
-        self.observations = extend(self.observations, self.scratch)
+        self.observations = extend(self.observations, state.observation(self.seats[index], self.size))
         masks = extend(self.masks, self.nothing)
         buffer, offered = self.buffer, self.offered
         count = state.fill(buffer)

@@ -159,8 +159,6 @@ def redraw_cells(state: Position, seat: i64, dice: Dice) -> None:
 
 def observe(state: Position, seat: i64, out: vec[u8]) -> None:
     """Write the field, the characters, the cards that the seat knows, then the turn."""
-    for index in range(OBSERVED):
-        out[index] = 0
     observe_characters(state, seat, out)
     observe_cards(state, seat, out)
     observe_turn(state, seat, out)
