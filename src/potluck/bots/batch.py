@@ -85,8 +85,10 @@ class Batch:
         self.offered = vec[i64]([0] * (count * start.room))  # the legal moves
         self.counts = vec[i64]([0] * count)  # and how many they are
         self.legal = vec[u8]([0] * count)  # whether the move just given was one of them
-        self.nothing = vec[u8]([0] * move_count)
+        self.nothing = vec[u8]([0] * (count * move_count))
         self.masks = vec[u8]([])
+        self.blank = vec[u8]([0] * size)
+        self.row = vec[u8](capacity=size)  # where one observation is written
         self.observations = vec[u8]([])
         self.finals = vec[u8]([0] * (count * size))  # what was seen at the end, where a match has just ended
         self.rewards = vec[float]([0.0] * count)  # for the seat that moved
@@ -127,7 +129,7 @@ class Batch:
     def _make_room(self) -> None:
         """Make room for what this step shows."""
         self.observations = vec[u8](capacity=self.count * self.size)
-        self.masks = vec[u8](capacity=self.count * self.move_count)
+        self.masks = self.nothing[:]
         for index in range(self.count):
             self.rewards[index] = 0.0
             self.ended[index] = 0
@@ -187,16 +189,16 @@ class Batch:
 
     def _show(self, index: i64, state: State) -> None:
         """Add the rows of one match to the observations and the masks."""
-        self.observations = extend(self.observations, state.observation(self.seats[index], self.size))
-        masks = extend(self.masks, self.nothing)
-        buffer, offered = self.buffer, self.offered
+        row = extend(self.row, self.blank)  # there is room, so this blanks the bytes of the row before
+        state.observe(self.seats[index], row)
+        self.observations = extend(self.observations, row)
+        buffer, offered, masks = self.buffer, self.offered, self.masks
         count = state.fill(buffer)
         first = index * state.room
-        row = index * self.move_count
+        mask = index * self.move_count
         for place in range(count):
             offered[first + place] = buffer[place]
-            masks[row + buffer[place]] = 1
-        self.masks = masks
+            masks[mask + buffer[place]] = 1
         self.counts[index] = count
 
 

@@ -303,10 +303,12 @@ class PotionExplosionState(Scoring):
     def _chance_moves(self, out: vec[i64], count: i64) -> i64:
         """Add what chance can draw."""
         step: i64 = SIZES if self.event == LAYING else 1  # only starters are laid out
-        for move in range(0, OUTCOMES[self.event], step):
+        move: i64 = 0
+        while move < OUTCOMES[self.event]:
             if self.weight(move) > 0:
                 out[count] = move
                 count += 1
+            move += step
         return count
 
     def weight(self, move: i64) -> i64:
@@ -344,7 +346,7 @@ class PotionExplosionState(Scoring):
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write the dispenser and the stacks, the desks from the seat's own on, then how far the turn is."""
         data = self.data
-        for track in range(i64(TRACKS)):
+        for track in range(TRACKS):
             first = TRACK + track * SIGHT
             for spot in range(first, first + i64(data[KNOWN + track])):
                 out[spot] = u8(i64(data[spot]) + 1)

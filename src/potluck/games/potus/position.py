@@ -278,11 +278,11 @@ class Position(State):
                 if data[WHERE + slot] != WALL:
                     self._observe_token(slot, side ^ seat, out)
         cards: i64 = PLANES * CELLS
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             status = i64(data[CARD + card])
             if status != UNSEEN:
                 out[cards + card] = u8(((status - 1) ^ seat) + 1)
-        for event in range(i64(EVENTS)):
+        for event in range(EVENTS):
             out[cards + CARDS + event] = data[DRAWN + event]
         self._observe_counts(seat, cards + CARDS + EVENTS, out)
 
@@ -321,7 +321,7 @@ class Position(State):
         out[index + 12 - seat] = u8(min(self.far_money // 50, 255))
         out[index + 13] = u8(self.battles)
         out[index + 14] = u8(self.round)
-        for fact in range(i64(BYTES - FACTS)):
+        for fact in range(BYTES - FACTS):
             out[index + 15 + (fact ^ seat)] = self.data[FACTS + fact]
 
     def _relative(self, mover: i64, seat: i64) -> i64:

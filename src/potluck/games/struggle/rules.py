@@ -51,7 +51,6 @@ SIDE: Final = TEAM * PLANE
 SQUARE: Final = vec[i64]([along * 7 + up for along, up in SPACES])  # by space: its index in a plane
 FACTS: Final = 2 * SIDE + 4 * PLANE  # where the planes of an observation end
 PLACE_FACTS: Final = 2 + MEMORY_BYTES
-OBSERVATION: Final = FACTS + PLACES * PLACE_FACTS + 6
 KEY: Final = GROUND + 20
 
 
@@ -418,7 +417,7 @@ class StruggleState(Draft):
             if data[CARRIER + place] != 0 and not self.hides_carrier(place, seat):
                 out[start + 1] = u8(self.carrier(place) % TEAM + 1)
             memory = MEMORY + place * MEMORY_BYTES
-            for index in range(i64(MEMORY_BYTES)):
+            for index in range(MEMORY_BYTES):
                 out[start + 2 + index] = data[memory + index]
             start += PLACE_FACTS
 
