@@ -216,12 +216,12 @@ def check_refusals(game: Game, state: State, dice: Dice) -> None:
 def check_observation(game: Game, state: State) -> None:
     """Check that observe stays within its declared size, and says the same of equal states."""
     for seat in range(state.seats):
-        out = vec[u8]([255] * (game.observation_size + 1))
+        out = vec[u8]([0] * game.observation_size + [255])
         state.observe(seat, out)
         assert out[game.observation_size] == 255
-        again = vec[u8]([0] * (game.observation_size + 1))
-        state.copy().observe(seat, again)
-        assert list(out)[:-1] == list(again)[:-1]
+        again = vec[u8]([255] * game.observation_size)
+        state.copy().look(seat, again)
+        assert list(out)[:-1] == list(again)
 
 
 def check_secrets(game: Game, state: State, dice: Dice) -> None:

@@ -187,7 +187,7 @@ class MagicPotionState(Rounds):
     def _drawing_moves(self, out: vec[i64], count: i64) -> i64:
         """Add the kinds of cards that are in the pile."""
         latest: i64 = NONE
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if self.data[PLACE + card] == PILE and KIND[card] != latest:
                 latest = KIND[card]
                 out[count] = latest
@@ -208,7 +208,7 @@ class MagicPotionState(Rounds):
         if self.data[HELD + character] == 0 or self.is_undead(character):
             return count
         seen: i64 = 0
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             code = i64(self.data[FACE + card]) * KINDS + KIND[card]
             if self.is_showable(card, character) and seen & (1 << code) == 0:
                 seen |= 1 << code
@@ -380,7 +380,7 @@ class MagicPotionState(Rounds):
         place = PILE if self.phase == DRAWING else self.target
         face = DRAWN_FACE if self.phase == DRAWING else move // KINDS
         count: i64 = 0
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if i64(data[PLACE + card]) == place and KIND[card] == move % KINDS and i64(data[FACE + card]) == face:
                 count += 1
         return count
