@@ -101,10 +101,10 @@ def _tell_setup(state: StruggleState, move: int, mover: int, viewer: int) -> lis
         return [f"{{{mover}}} decided in secret."]
     text = write_move(state, move)
     thing, _, value = text.partition(":")
-    if state.to_move == CHANCE:
-        return [f"{{{mover}}} drew {state.options.powers[move].title}."]
     if state.phase == PICK:
-        return [f"{{{mover}}} chose {state.options.powers[move - state.options.codes].title}."]
+        drawn = state.to_move == CHANCE
+        power = state.options.powers[move if drawn else move - state.options.codes]
+        return [f"{{{mover}}} {'drew' if drawn else 'chose'} {power.title}.", f"{power.title}: {power.text}"]
     if state.phase == SET:
         return [f"{{{mover}}} placed {thing} on {value}."]
     return [f"{{{mover}}} designated {value} for {state.power(state.next_place(mover)).title}."]
