@@ -72,13 +72,21 @@ class Guest:
 
     # Sitting down
 
-    def begin(self, game: str, *seats: dict[str, Any], options: dict[str, Any] | None = None, begins: int = 0) -> str:
+    def begin(
+        self,
+        game: str,
+        *seats: dict[str, Any],
+        options: dict[str, Any] | None = None,
+        begins: int = 0,
+        position: str = "",
+    ) -> str:
         """Create a match as the page does, and open it."""
         plan = {
             "game": game,
             "seats": [{"kind": "person", "name": "Ada"}, *(seats or ({"kind": "bot", "level": "novice"},))],
             "options": SHORT[game] if options is None else options,
             "begins": begins,
+            "position": position,
         }
         created = self.page.evaluate(
             """async plan => {
