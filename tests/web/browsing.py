@@ -31,7 +31,14 @@ class Guest:
     """Somebody with a browser at the table."""
 
     def __init__(
-        self, browser: Browser, port: int, *, phone: bool = False, dark: bool = False, name: str = "Ada"
+        self,
+        browser: Browser,
+        port: int,
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        name: str = "Ada",
+        keys: Any = None,
     ) -> None:
         self.context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
@@ -39,6 +46,7 @@ class Guest:
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="reduce",
+            storage_state=keys,  # of somebody whose seats this guest shares
         )
         self.phone = phone
         self.home = f"http://localhost:{port}"

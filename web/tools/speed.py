@@ -2,7 +2,7 @@
 
 python web/tools/speed.py [moves]
 
-It needs the built page, Playwright and Chromium. The promise, on the same machine: a board within a second, 95 of 100 moves
+It needs the built page, Playwright and Chromium. The promise, on one machine: a board within a second, 95 of 100 moves
 within 50 ms.
 """
 
