@@ -511,6 +511,19 @@ def test_the_picture_shows_every_marble() -> None:
     assert empty.count("<rect") == 2 + 5 + 2
 
 
+def test_the_sketch_shows_tracks_stacks_and_desks() -> None:
+    state = drawn("pool0=RK done0=wisdom5 desk0=draft4:RB/-", "phase=tiles acted=pick")
+    lines = GAME.sketch(state, ALL).splitlines()
+    assert sum(line.count("[bold") for line in lines[1:10]) == 45  # nine marbles on each of five tracks
+    assert lines[0].count("+7") == 4
+    assert lines[0].count("+3") == 1
+    assert "▶ [bold]desk 1[/]" in lines[-5]
+    assert "wisdom ×1 (0 drunk)" in lines[-5]
+    assert "draft4 (4) [bold red]R[/] [red]r[/] [bold blue]B[/]" in lines[-4]
+    assert lines[-4].endswith("| empty | marbles [bold red]R[/] [bold white]K[/]")
+    assert lines[-1].endswith("marbles none")
+
+
 def test_evaluators_like_points_and_progress() -> None:
     evaluator = GAME.evaluator()
     base = evaluator.evaluate(drawn(), 0)

@@ -227,8 +227,9 @@ def test_prompts_say_what_to_do() -> None:
     state = drawing.new()
     assert state.to_move == CHANCE
     assert drawing.prompt(state, 0) == "Special rules are being drawn."
-    explained = "Torus: One piece moves and jumps as if the left and the right edge of the board met."
-    assert drawing.tell(state, 0, SPECTATOR) == ["{0} drew Torus.", explained]
+    said, meaning = drawing.tell(state, 0, SPECTATOR)
+    assert said == "{0} drew Torus."
+    assert meaning.startswith("Torus: ")
     assert drawing.label(state, 0) == "torus"
     assert PLAIN.prompt(PLAIN.new(), 0) == "Move a piece."
     assert PLAIN.prompt(PLAIN.new(), 1) == "{0} is to move."

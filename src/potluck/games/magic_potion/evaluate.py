@@ -44,7 +44,7 @@ def characters_worth(state: MagicPotionState, seat: i64) -> i64:
     """Add up lives, health and dice."""
     data = state.data
     total: i64 = 0
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         if i64(data[SIDE + character]) != seat or data[HEALTH + character] == 0:
             continue
         total += LIFE_WORTH if data[LIFE + character] == LIVING else UNDEAD_WORTH
@@ -57,7 +57,7 @@ def items_worth(state: MagicPotionState, seat: i64) -> i64:
     data = state.data
     total: i64 = 0
     pieces: i64 = 0
-    for card in range(i64(CARDS)):
+    for card in range(CARDS):
         place = i64(data[PLACE + card])
         if place < CAST and i64(data[SIDE + place]) == seat:
             total += ENERGY[KIND[card]] * ENERGY_WORTH
@@ -72,7 +72,7 @@ def nearest(state: MagicPotionState, seat: i64, cell: i64) -> i64:
     """Tell how far the nearest character of a side is from a slot."""
     data = state.data
     best: i64 = FAR_AWAY
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         place = i64(data[CELL + character])
         if i64(data[SIDE + character]) == seat and place != WALL:
             best = min(best, DISTANCE[place * CELLS + cell])

@@ -5,9 +5,7 @@ from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, SPEED
 from potluck.games.magic_potion.checks import cards_at
-from potluck.games.magic_potion.combat import free_dice
-from potluck.games.magic_potion.items import ENERGY, ITEM_NAMES, KIND, KINDS
-from potluck.games.magic_potion.moves import (
+from potluck.games.magic_potion.codes import (
     ATTACK,
     BLAST,
     BRIBE,
@@ -26,6 +24,8 @@ from potluck.games.magic_potion.moves import (
     SUMMON,
     TAKE_ITEM,
 )
+from potluck.games.magic_potion.combat import free_dice
+from potluck.games.magic_potion.items import ENERGY, ITEM_NAMES, KIND, KINDS
 from potluck.games.magic_potion.notation import dice_text, hides_move, is_stab, item_name, name_of
 from potluck.games.magic_potion.position import (
     ACT,
