@@ -54,6 +54,10 @@ class Writer:
         self.commits = 0
         self.saved = 0
         self.commit_seconds = 0.0
+        self.start()
+
+    def start(self) -> None:
+        """Begin to write, in a thread."""
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 

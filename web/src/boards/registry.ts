@@ -36,6 +36,7 @@ export interface Drawing {
   Below?: Component<SideProps>; // between the slip and the near strip
   Eyebrow?: Component<SideProps>; // first in the slip
   brief?: boolean; // the log is one line, and opens
+  taken(view: View): number; // how many things have left the board
   lost?(view: View, seat: number): number; // how many things a seat has lost, to tell danger
   Account?: Component<SideProps>; // takes the place of the board when the match is over
   Picture?: Component<BoardProps<never>>; // for small pictures, where the board is more than one tray
@@ -49,6 +50,7 @@ export interface Drawing {
   how: [string, number][]; // the game in three steps, each with the number of its picture
 }
 
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const CELL = /^[a-j]\d+$/;
 
 export const DRAWINGS: Record<string, Drawing> = {
@@ -56,6 +58,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     Board: Potential as Drawing["Board"],
     Tally: PotentialTally as Drawing["Tally"],
     draws: (_view, id) => CELL.test(id),
+    taken: (view) => (view.kind === "potential" ? sum(view.removed) : 0),
     lost: (view, seat) => (view.kind === "potential" ? (view.removed[seat] ?? 0) : 0),
     course: { title: "Pieces left", of: (view, seat) => (view.kind === "potential" ? view.pieces.filter((piece) => piece.seat === seat).length : 0) },
     length: "15 min",
@@ -66,6 +69,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     Board: Struggle as Drawing["Board"],
     Tally: StruggleTally as Drawing["Tally"],
     draws: (view, id) => /^[a-g][1-7]$/.test(id) || (view.kind === "struggle" && view.rules.some((rule) => rule.name === id && rule.seat === view.mover) && view.phase !== "pick"),
+    taken: (view) => (view.kind === "struggle" ? view.captured.flat().length : 0),
     lost: (view, seat) => (view.kind === "struggle" ? (view.captured[seat]?.length ?? 0) : 0),
     course: { title: "Pieces left", of: (view, seat) => (view.kind === "struggle" ? view.pieces.filter((piece) => piece.seat === seat).length : 0) },
     sign: { size: 20, of: ruleSign },
@@ -79,6 +83,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     Picture: PotionPicture as Drawing["Picture"],
     Above: PotionOthers,
     Account: PotionAccount,
+    taken: (view) => (view.kind === "potion_explosion" ? -sum(view.tracks.map((track) => track.marbles.length + track.hidden)) : 0),
     shape: "bench",
     draws: (view, id) => {
       if (view.kind !== "potion_explosion") return false;
@@ -97,6 +102,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     Board: Potus as Drawing["Board"],
     Tally: PotusTally as Drawing["Tally"],
     Above: PotusBattle,
+    taken: (view) => (view.kind === "potus" ? sum(view.sides.map((side) => side.scored)) : 0),
     draws: (_view, id) => /^[a-h][1-8]$/.test(id),
     course: { title: "Money", of: (view, seat) => (view.kind === "potus" ? (view.sides[seat]?.money ?? 0) : 0) },
     length: "30 min",
@@ -110,8 +116,9 @@ export const DRAWINGS: Record<string, Drawing> = {
     Below: MagicBelow,
     Eyebrow: MagicOrder,
     brief: true,
+    taken: (view) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.life === "dead").length : 0),
     draws: (_view, id) => /^[a-g][1-7]$/.test(id),
-    course: { title: "Health", of: (view, seat) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.seat === seat).reduce((sum, figure) => sum + figure.health, 0) : 0) },
+    course: { title: "Health", of: (view, seat) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.seat === seat).reduce((total, figure) => total + figure.health, 0) : 0) },
     sign: { size: 32, of: glyph },
     length: "40 min",
     line: "Three heroes, secret items, dice for strength. The whole recipe wins.",

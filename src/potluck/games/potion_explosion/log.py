@@ -15,7 +15,6 @@ from potluck.games.potion_explosion.board import (
     TILE,
     TOKENS,
     TRACK,
-    TRACK_NAMES,
 )
 from potluck.games.potion_explosion.checks import counts_at
 from potluck.games.potion_explosion.codes import (
@@ -158,19 +157,15 @@ def tell(state: PotionExplosionState, move: int) -> list[str]:
 
 
 def tell_draw(state: PotionExplosionState, move: int) -> list[str]:
-    """Say what chance has drawn."""
+    """Say what chance has drawn; marbles that only roll are seen, and would fill the log."""
     if state.event == REMOVING:
         return [f"{KIND_TITLES[move]} is out of the game."]
     if state.event == LAYING:
         return [f"A starter was laid out: {KIND_TITLES[move // SIZES]}."]
-    if state.event == SIGHTING:
-        if move == state.burning:
-            return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat}}} took it."]
-        return [f"A {COLOUR_NAMES[move]} marble rolled into sight in track {TRACK_NAMES[state.onto]}."]
-    if state.event == LANDING:
-        return [f"A {COLOUR_NAMES[move]} marble landed in track {TRACK_NAMES[state.landing]}."]
-    if state.event == TUMBLING:
-        return [f"A marble rolled into track {TRACK_NAMES[move]}."]
+    if state.event == SIGHTING and move == state.burning:
+        return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat}}} took it."]
+    if state.event in (SIGHTING, LANDING, TUMBLING):
+        return []
     return [f"Stack {state.onto + 1} shows {tile_words(move)}."]
 
 
