@@ -270,6 +270,7 @@ class Process:
         self.alive = True
         self.hears = True  # the hints of the others
         self.lines: list[Line] = []
+        self.serving: set[asyncio.Task[None]] = set()
         self.hall = Hall(SimDatabase(world.alone), world.limits, 1)
         self.hall.workers = SimWorkers(world)  # type: ignore[assignment]
         self.sockets = Sockets(self.hall, Buckets(1e6, 1e6))
@@ -286,11 +287,11 @@ class Process:
         self.writer.dead = True
         for room in self.hall.rooms.values():
             room.caretaker.cancel_timer()
-        for task in self.hall.tasks:
-            task.cancel()
+        self.hall.run = lambda work: work.close()  # type: ignore[method-assign]
         for line in list(self.lines):
             line.cut()
-            line.serving.cancel()
+        for task in [*self.hall.tasks, *self.serving]:
+            task.cancel()
 
     async def stop(self) -> None:
         """End in order."""
@@ -334,11 +335,13 @@ class Line:
         process.lines.append(self)
         self.to_server.put_nowait({"type": "websocket.connect"})
         socket = WebSocket(scope, self.to_server.get, self.send)
-        self.serving = self.world.loop.create_task(process.sockets.attend(socket))
-        self.serving.add_done_callback(self.ended)
+        serving = self.world.loop.create_task(process.sockets.attend(socket))
+        serving.add_done_callback(self.ended)
+        process.serving.add(serving)
 
     def ended(self, task: "asyncio.Task[None]") -> None:
         """Note that the server has let the line go."""
+        self.process.serving.discard(task)
         if not task.cancelled() and task.exception() is not None:
             self.world.failures.append(f"a socket failed: {task.exception()!r}")
         self.cut()

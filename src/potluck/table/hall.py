@@ -49,6 +49,7 @@ class Hall:
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # also if it was cancelled before it began
 
     async def _guarded(self, work: Coroutine[Any, Any, Any]) -> None:
         """Let nothing that goes wrong in the background pass unseen."""
