@@ -16,7 +16,7 @@ import potluck
 from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import ALL, CHANCE, OVER, SPECTATOR, State
-from potluck.games.magic_potion import positions
+from potluck.games.magic_potion import position_text
 from potluck.games.magic_potion.notation import card_text
 from potluck.games.magic_potion.position import OPEN_FACE
 from potluck.players.door import choose, see
@@ -161,8 +161,8 @@ def canary(kind: int, face: int) -> str:
 
 def test_leak_3_canaries_are_found_where_nothing_is_hidden() -> None:
     with (
-        mock.patch.object(positions, "card_text", canary),
-        mock.patch.object(positions, "is_hidden_from", return_value=False),
+        mock.patch.object(position_text, "card_text", canary),
+        mock.patch.object(position_text, "is_hidden_from", return_value=False),
     ):
         assert any(b"canary" in everything(match, SPECTATOR) for match in points("magic_potion", 0, 60))
 
@@ -175,7 +175,7 @@ def test_leak_3_canaries_of_hidden_cards_never_leave() -> None:
         return set(told) - set(known)
 
     met = 0
-    with mock.patch.object(positions, "card_text", canary):
+    with mock.patch.object(position_text, "card_text", canary):
         for seed in range(4):
             for match in points("magic_potion", seed, 60):
                 assert b"canary" not in everything(match, SPECTATOR)
