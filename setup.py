@@ -15,12 +15,13 @@ INTERPRETED = {
     "custom.py": "finds and loads files that players have written",
     "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
     "notation.py": "text for people",
-    "positions.py": "text for people",
+    "position_text.py": "text for people",
     "checks.py": "sentences about positions that cannot be",
     "explain.py": "text for people",
     "log.py": "text for people",
     "view.py": "msgspec structs",
     "picture.py": "text for people",
+    "svg.py": "text for people",
     "__init__.py": "nothing to gain",
 }
 

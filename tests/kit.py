@@ -130,8 +130,14 @@ def check_state(game: Game, state: State) -> None:
         weights = [state.weight(move) for move in moves]
         assert min(weights) > 0
         assert sum(weights) < 2**31
+    elif moves:
+        assert state.to_move in range(state.seats)
+        assert state.pick(_blind, buffer) in moves
     else:
-        assert state.to_move in (*range(state.seats), OVER)
+        assert state.to_move == OVER
+
+
+_blind = Dice(7)  # what draws moves blindly
 
 
 def check_copy(state: State, move: int) -> None:
@@ -210,12 +216,12 @@ def check_refusals(game: Game, state: State, dice: Dice) -> None:
 def check_observation(game: Game, state: State) -> None:
     """Check that observe stays within its declared size, and says the same of equal states."""
     for seat in range(state.seats):
-        out = vec[u8]([255] * (game.observation_size + 1))
+        out = vec[u8]([0] * game.observation_size + [255])
         state.observe(seat, out)
         assert out[game.observation_size] == 255
-        again = vec[u8]([0] * (game.observation_size + 1))
-        state.copy().observe(seat, again)
-        assert list(out)[:-1] == list(again)[:-1]
+        again = vec[u8]([255] * game.observation_size)
+        state.copy().look(seat, again)
+        assert list(out)[:-1] == list(again)
 
 
 def check_secrets(game: Game, state: State, dice: Dice) -> None:

@@ -31,6 +31,11 @@ def seat_bot(game: Game, level: str) -> Chooser:
     return choose
 
 
+def is_forced(state: State) -> bool:
+    """Tell whether the mover has no choice: such moves are made for people."""
+    return len(state.moves()) == 1
+
+
 class Quit(Exception):
     """Leave the match."""
 
@@ -79,6 +84,8 @@ class TerminalMatch:
             self.make(self.seal.draw(self.state, len(self.record.moves)))
         elif mover in self.bots:
             self.make(self.bots[mover](self.game, self.state, mover, self.dice))
+        elif is_forced(self.state):
+            self.make(self.state.moves()[0])
         else:
             self.ask(mover)
 
@@ -166,7 +173,7 @@ class TerminalMatch:
             if before[ply].to_move == CHANCE:
                 self.console.print("Chance has been drawn since: that cannot be taken back.", style="red")
                 return False
-            if before[ply].to_move not in self.bots:
+            if before[ply].to_move not in self.bots and not is_forced(before[ply]):
                 self.state = before[ply]
                 del self.record.moves[ply:]
                 return True

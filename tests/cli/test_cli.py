@@ -5,14 +5,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 import potluck
 from kit import ROOT
-from potluck import cli
+from potluck import Dice, cli
 from potluck.records import read, write
+from potluck.terminal import TerminalMatch, seat_bot
 
 RUNNER = CliRunner()
 
@@ -59,12 +62,30 @@ def test_play_against_the_bot_and_leave() -> None:
     assert "Left the match" in output
 
 
-def test_a_whole_match_can_be_played_by_typing(tmp_path: Path) -> None:
-    from rich.console import Console
+class Typist(Console):
+    """Type the first legal move whenever asked."""
 
-    from potluck.core.dice import Dice
-    from potluck.terminal import TerminalMatch, seat_bot
+    match: TerminalMatch
+    asked = 0
 
+    def input(self, *_words: Any, **_style: Any) -> str:
+        """Choose, and count; nobody is asked who has no choice."""
+        self.asked += 1
+        moves = self.match.state.moves()
+        assert len(moves) > 1
+        return self.match.game.write(self.match.state, moves[0])
+
+
+def test_a_whole_match_can_be_played_by_typing() -> None:
+    game = potluck.load("potion_explosion", rounds=2)
+    console = Typist(quiet=True)
+    console.match = TerminalMatch(game, 2, {}, ["A", "B"], console)
+    record = console.match.run()
+    assert record.ending.startswith("PX")
+    assert 0 < console.asked < len(record.moves)
+
+
+def test_bots_play_a_whole_match() -> None:
     game = potluck.load("potential", removal_target=1)
     bots = {0: seat_bot(game, "uniform"), 1: seat_bot(game, "uniform")}
     match = TerminalMatch(game, 2, bots, ["A", "B"], Console(quiet=True))

@@ -183,6 +183,20 @@ def test_sentences_address_people() -> None:
     assert name_seats(sentence, ["Ann", "Bob"], you=0) == "You took Bob's piece; Bob is to move."
 
 
+def test_verbs_agree_with_who_is_addressed() -> None:
+    sentence = "{0} has 3, {1} has 1. {0} moves first. Then {1} loses a movement; {1} was late."
+    told = name_seats(sentence, ["Ann", "Bob"])
+    assert told == "Ann has 3, Bob has 1. Ann moves first. Then Bob loses a movement; Bob was late."
+    near = name_seats(sentence, ["Ann", "Bob"], you=0)
+    assert near == "You have 3, Bob has 1. You move first. Then Bob loses a movement; Bob was late."
+    far = name_seats(sentence, ["Ann", "Bob"], you=1)
+    assert far == "Ann has 3, you have 1. Ann moves first. Then you lose a movement; you were late."
+
+
+def test_a_name_that_looks_like_a_mark_stays_a_name() -> None:
+    assert name_seats("{0} took {1}'s piece, {7}.", ["{1}", "{0}"]) == "{1} took {0}'s piece, {7}."
+
+
 def test_long_input_is_quoted_short() -> None:
     assert len(shown("x" * 500)) < 90
     assert Part("a", (2, 3), "t").size == 6

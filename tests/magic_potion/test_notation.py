@@ -355,6 +355,28 @@ def test_the_picture_shows_figures_items_and_the_hound() -> None:
     assert 'opacity=".6"' in svg
     assert ">+1<" in svg
     assert "&#x2739;" in svg
+    sketch = GAME.sketch(state, SPECTATOR)
+    assert "[bold red reverse](H)[/]" in sketch
+    assert "[bold blue]<N>[/]" in sketch
+    assert "hound on d1" in sketch
+    assert "d4: +1" in sketch
+    assert "thief" in sketch
+    assert "undead" in sketch
+    assert "· ?*" in sketch  # what the hunter was dealt is not told
+
+
+def test_the_sketch_shows_the_hound_where_nobody_stands() -> None:
+    state = drawn(
+        "..H....\n.......\n..n....", "hunter=red,18,2 necromancer=blue,15,0", "phase=act actor=hunter hound=d1"
+    )
+    assert GAME.sketch(state, 0).count(" * ") == 1
+
+
+def test_the_sketch_says_who_has_fallen() -> None:
+    state = drawn(
+        "..H....\n.......\n..n....", "hunter=red,18,2 necromancer=blue,15,0 thief=blue,dead", "phase=act actor=hunter"
+    )
+    assert "[blue]T[/] thief       [dim]has fallen[/]" in GAME.sketch(state, 0)
 
 
 def test_perft_of_a_fight() -> None:

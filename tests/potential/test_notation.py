@@ -82,7 +82,7 @@ def test_impossible_boards_are_refused() -> None:
 
 def test_a_board_on_which_nobody_can_move_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     # Sixteen pieces cannot block a hundred squares, so the check itself is asked.
-    from potluck.games.potential import notation
+    from potluck.games.potential import position_text
 
     class Stuck:
         """Answer like a state in which nobody can move."""
@@ -94,7 +94,7 @@ def test_a_board_on_which_nobody_can_move_is_refused(monkeypatch: pytest.MonkeyP
             return False
 
     with pytest.raises(BadNotation, match="PT7"):
-        notation._parse_turn(Stuck(), {"seat": "0"})  # type: ignore[arg-type]
+        position_text._parse_turn(Stuck(), {"seat": "0"})  # type: ignore[arg-type]
 
 
 def test_finished_positions_keep_their_result() -> None:
@@ -135,10 +135,10 @@ def told(state: potluck.State, text: str) -> list[str]:
 def test_the_log_tells_slides_jumps_and_losses() -> None:
     assert told(drawn(LONE), "c3-c4") == ["{0} slid c3 to c4."]
     jump = drawn("......\n......\n..c.b.\n..2...\n......\n......")
-    assert told(jump, "c3-c5") == ["{0} jumped from c3 over c4 to c5: 2 → 3; {1}'s piece 3 → 2."]
+    assert told(jump, "c3-c5") == ["{0} jumped from c3 over c4 to c5: 2 → 3; {1}'s c4 3 → 2."]
     own = drawn("......\n......\n..1.b.\n..6...\n......\n......")
     assert told(own, "c3-c5") == [
-        "{0} jumped from c3 over c4 to c5: 6 → 7, and is overcharged; an own piece drained.",
+        "{0} jumped from c3 over c4 to c5: 6 → 7, and is overcharged; c4 is drained.",
         "{1} won.",
     ]
 
@@ -148,14 +148,14 @@ def test_the_log_tells_what_the_edge_takes() -> None:
     assert told(state, "c2-c3") == [
         "{0} slid c2 to c3.",
         "{1}'s piece on a4 leaks into the Edge: 2 → 1.",
-        "{1}'s piece on j4 leaks into the Edge: is drained.",
+        "{1}'s piece on j4 leaks into the Edge and is drained.",
     ]
     skipping = drawn("b.b.......\nbb........\n1bb.......")
     assert told(skipping, "skip")[0] == "{0} could not move."
     jumped = drawn("..........\n..........\nb......b..\n6.........\n1.........", "seat=0 active=a2 made=5")
     assert told(jumped, "a2-a4") == [
-        "{0} jumped from a2 over a3 to a4: 6 → 7, and is overcharged; {1}'s piece 2 → 1.",
-        "{1}'s piece on a3 leaks into the Edge: is drained.",
+        "{0} jumped from a2 over a3 to a4: 6 → 7, and is overcharged; {1}'s a3 2 → 1.",
+        "{1}'s piece on a3 leaks into the Edge and is drained.",
     ]
 
 
@@ -216,3 +216,26 @@ def test_a_key_tells_positions_apart_that_have_other_futures() -> None:
     long = potluck.load("potential", quiet_turns=1000)
     counted = {drawn(LONE, f"seat=0 quiet={quiet}", long).key() for quiet in (3, 259, 515)}
     assert len(counted) == 3
+
+
+def test_a_key_tells_every_square_and_charge() -> None:
+    names = [f"{column}{row}" for column in "bcdefghij" for row in range(1, 11)]
+    keys = set()
+    for name in names:
+        keys.add(drawn(board_with({"a1": "2", name: "b"}), "seat=0").key())
+        keys.add(drawn(board_with({"a1": "2", name: "c"}), "seat=0").key())
+        keys.add(drawn(board_with({"a1": "2", name: "b"}), "seat=0 active=a1 made=1").key())
+    assert len(keys) == 3 * len(names)
+
+
+def test_a_key_tells_which_piece_is_barred() -> None:
+    game = potluck.load("potential", no_double_jumps=True)
+    board = board_with({"d4": "4", "d5": "b", "e5": "b", "e4": "b"})
+    keys = {drawn(board, f"seat=0 active=d4 made=1 barred={cell}", game).key() for cell in ("d5", "e5", "e4")}
+    assert len(keys) == 3
+    assert drawn(board, "seat=0 active=d4 made=1", game).key() not in keys
+
+
+def board_with(pieces: dict[str, str]) -> str:
+    """Draw a board with few pieces."""
+    return "\n".join("".join(pieces.get(f"{c}{row}", ".") for c in "abcdefghij") for row in range(10, 0, -1))

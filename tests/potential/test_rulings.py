@@ -137,6 +137,13 @@ def test_pt6_when_no_move_lets_the_turn_be_completed_all_are_legal() -> None:
     assert state.turn == 1  # cut short
 
 
+def test_pt6_the_only_move_that_lets_the_turn_be_completed_is_forced() -> None:
+    careful = potluck.load("potential", no_double_jumps=True, must_complete=True)
+    state = drawn("..........\n..........\n.d2.......", "seat=0", careful)
+    fill_with_stones(state, "a1", "d1", "e1")
+    assert legal(state, careful) == {"c1-d1"}  # not c1-a1, where it would be stuck
+
+
 # A piece that jumps to a1 is walled in: over a2 it may not jump again, b1 and b2 are backed.
 STUCK = """
     ....

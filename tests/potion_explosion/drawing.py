@@ -7,7 +7,7 @@ import pytest
 import potluck
 from potluck import CHANCE, Dice, Game
 from potluck.core.errors import IllegalMove
-from potluck.games.potion_explosion.positions import draw_position
+from potluck.games.potion_explosion.position_text import draw_position
 from potluck.games.potion_explosion.rules import PotionExplosionState
 
 GAME = potluck.load("potion_explosion")

@@ -386,7 +386,7 @@ def told(fields: str, moves: str, tracks: str = PLAIN, kinds: str = KINDS) -> li
     [
         ("", "a2", ["{0} picked blue from a2."]),
         ("", "help-a2", ["{0} took blue from a2 with a Little Help."]),
-        ("", "a2 (red)", ["A red marble rolled into sight in track a."]),
+        ("", "a2 (red)", []),
         ("pool0=K", "black-1", ["{0} placed black on burner 1."]),
         ("acted=pick", "end", ["{0} ended the turn."]),
         ("acted=pick pool0=RRRRR fresh=RR", "end", ["{0} returned 2 red."]),
@@ -407,7 +407,7 @@ def told(fields: str, moves: str, tracks: str = PLAIN, kinds: str = KINDS) -> li
             ["{0} repeated Elixir of Blind Love.", "{0} took 1 black from {1}'s pool."],
         ),
         ("seats=3 done0=love5 pool1=RRB pool2=K", "love pool-2", ["{0} took 1 black from {2}'s pool."]),
-        ("acted=pick returning=K", "(e)", ["A marble rolled into track e."]),
+        ("acted=pick returning=K", "(e)", []),
         (
             "acted=pick desk0=sands4/-",
             "end stack-1",
@@ -437,7 +437,7 @@ def test_the_log_of_explosions_landings_and_prisms() -> None:
     assert lines == ["A hidden red marble exploded as well: {0} took it."]
     short = " ".join(PLAIN.split()[:4]) + " RB"
     landing = "acted=pick returning=KY pool0=RRRRRRYYYYYY fresh=RRRRRRYYYYYY"
-    assert told(landing, "(e) (black)", short) == ["A black marble landed in track e."]
+    assert told(landing, "(e) (black)", short) == []
     joy = "done0=prismatic5 pool0=RRR"
     assert told(joy, "prismatic red-1-blue", kinds=JOY) == ["{0} placed red on a blue hole of burner 1."]
     assert told(joy, "prismatic red-1-blue end", kinds=JOY) == ["{0} placed no more marbles."]
@@ -509,6 +509,19 @@ def test_the_picture_shows_every_marble() -> None:
     assert svg.count('r="13"') == 45 + 2
     empty = GAME.picture(GAME.view(GAME.new(), ALL))
     assert empty.count("<rect") == 2 + 5 + 2
+
+
+def test_the_sketch_shows_tracks_stacks_and_desks() -> None:
+    state = drawn("pool0=RK done0=wisdom5 desk0=draft4:RB/-", "phase=tiles acted=pick")
+    lines = GAME.sketch(state, ALL).splitlines()
+    assert sum(line.count("[bold") for line in lines[1:10]) == 45  # nine marbles on each of five tracks
+    assert lines[0].count("+7") == 4
+    assert lines[0].count("+3") == 1
+    assert "▶ [bold]desk 1[/]" in lines[-5]
+    assert "wisdom ×1 (0 drunk)" in lines[-5]
+    assert "draft4 (4) [bold red]R[/] [red]r[/] [bold blue]B[/]" in lines[-4]
+    assert lines[-4].endswith("| empty | marbles [bold red]R[/] [bold white]K[/]")
+    assert lines[-1].endswith("marbles none")
 
 
 def test_evaluators_like_points_and_progress() -> None:

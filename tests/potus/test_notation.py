@@ -300,19 +300,19 @@ def test_the_log_tells_battles() -> None:
     fight = drawn(GAME, f"{ROWS} phase=battle")
     assert told(fight, "Reagan") == ["{0} turned Ronald Reagan."]
     reagan = played(GAME, fight, "Reagan")
-    assert told(reagan, "Adams") == ["{1} turned John Adams.", "{0} has 1, {1} has 2 movements. {1} moves first."]
+    assert told(reagan, "Adams") == ["{1} turned John Adams.", "{0} has 1 movement, {1} has 2. {1} moves first."]
     equal = played(GAME, fight, "Washington")
     assert told(equal, "Jefferson")[1:] == ["Nobody won a category."]
     union = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=0/1 veto=1/2"), "Reagan")
     assert told(union, "Adams")[1:] == [
         "The State of the Union gives {1} the tied categories: 1.",
-        "{0} has 1, {1} has 3 movements. {1} moves first.",
+        "{0} has 1 movement, {1} has 3. {1} moves first.",
         "{1} loses 2 movements by a Veto.",
     ]
     near = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=1/0"), "Washington")
     assert told(near, "Jefferson")[1] == "The State of the Union gives {0} the tied categories: 4."
     recount = played(GAME, drawn(GAME, f"{ROWS} phase=recount actor=0 left=1"), "Reagan")
-    assert told(recount, "Adams")[1] == "{1} won the Recount, 1 to 2, and has 1 movement now."
+    assert told(recount, "Adams")[1] == "{1} won the Recount, 1 to 2: 1 movement now."
 
 
 def test_the_log_tells_steps_and_what_they_do() -> None:
@@ -352,7 +352,7 @@ def test_the_log_tells_the_end_of_a_round() -> None:
     rows = ".o.o.o.c .a...... ....*.a. .*.....* *.....*. .A.*..u. .....TA. C.o.o.o. phase=move actor=0 left=2"
     assert told(drawn(GAME, rows), "T f2-g1")[1:] == [
         "{0} scored $100.",
-        "{0} has scored all Turncoats and wins the round: another $100.",
+        "{0} scored all Turncoats and won the round: another $100.",
         "{0} won, $200 to $0.",
     ]
     late = played(GAME, drawn(GAME, f"{ROWS} phase=battle battles=65"), "Washington")

@@ -7,7 +7,7 @@ from potluck import Game, State
 from potluck.core.errors import IllegalMove
 from potluck.games.struggle.board import CELLS, NAMES, ROW
 from potluck.games.struggle.position import PIECES
-from potluck.games.struggle.positions import LETTERS
+from potluck.games.struggle.position_text import LETTERS
 from potluck.games.struggle.rules import StruggleState
 
 PLAIN = potluck.load("struggle", powers="none")

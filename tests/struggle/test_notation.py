@@ -227,7 +227,9 @@ def test_prompts_say_what_to_do() -> None:
     state = drawing.new()
     assert state.to_move == CHANCE
     assert drawing.prompt(state, 0) == "Special rules are being drawn."
-    assert drawing.tell(state, 0, SPECTATOR) == ["{0} drew Torus."]
+    said, meaning = drawing.tell(state, 0, SPECTATOR)
+    assert said == "{0} drew Torus."
+    assert meaning.startswith("Torus: ")
     assert drawing.label(state, 0) == "torus"
     assert PLAIN.prompt(PLAIN.new(), 0) == "Move a piece."
     assert PLAIN.prompt(PLAIN.new(), 1) == "{0} is to move."

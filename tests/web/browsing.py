@@ -31,7 +31,14 @@ class Guest:
     """Somebody with a browser at the table."""
 
     def __init__(
-        self, browser: Browser, port: int, *, phone: bool = False, dark: bool = False, name: str = "Ada"
+        self,
+        browser: Browser,
+        port: int,
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        name: str = "Ada",
+        keys: Any = None,
     ) -> None:
         self.context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
@@ -39,6 +46,7 @@ class Guest:
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="reduce",
+            storage_state=keys,  # of somebody whose seats this guest shares
         )
         self.phone = phone
         self.home = f"http://localhost:{port}"
@@ -72,13 +80,21 @@ class Guest:
 
     # Sitting down
 
-    def begin(self, game: str, *seats: dict[str, Any], options: dict[str, Any] | None = None, begins: int = 0) -> str:
+    def begin(
+        self,
+        game: str,
+        *seats: dict[str, Any],
+        options: dict[str, Any] | None = None,
+        begins: int = 0,
+        position: str = "",
+    ) -> str:
         """Create a match as the page does, and open it."""
         plan = {
             "game": game,
             "seats": [{"kind": "person", "name": "Ada"}, *(seats or ({"kind": "bot", "level": "novice"},))],
             "options": SHORT[game] if options is None else options,
             "begins": begins,
+            "position": position,
         }
         created = self.page.evaluate(
             """async plan => {

@@ -9,6 +9,10 @@ from table.servers import Server
 from web.browsing import Guest
 
 FRIEND = {"kind": "friend"}
+CHAIN = (
+    "BKYKYBKKY+7 KKBYBYKRY+7 RKYBYYKRB+7 YKRKKRKBK+7 YRYBBYKYR+7 magnet4+8 balm7+8 balm5+8 sands4+8 sands6+7 seats=2 "
+    "seat=0 phase=turn kinds=sands+magnet+balm+prismatic+love+draft round=0 desk0=balm4/love4 desk1=draft4/magnet4"
+)
 
 
 def test_two_clicks_from_home_to_the_first_move(guest: Guest) -> None:
@@ -196,3 +200,67 @@ def test_names_are_checked_at_the_field_and_shown_as_text(guest: Guest) -> None:
     page.locator("[data-play=potential]").click()
     assert guest.wait_for_turn()
     expect(page.get_by_text("Šárka Ω").first).to_be_visible()
+
+
+def test_a_shared_link_leads_to_a_move_of_the_replay(guest: Guest) -> None:
+    """The link of the replay names the move, and opens there."""
+    match = guest.begin("potential")
+    guest.play_by_click(random.Random(6))
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.open(f"/replay/{match}")
+    guest.page.get_by_role("button", name="A move on").click()
+    guest.page.get_by_role("button", name="A move on").click()
+    guest.page.get_by_role("button", name="Share").click()
+    link = guest.page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{guest.home}/replay/{match}#2"
+    guest.page.goto("about:blank")
+    guest.page.goto(link)
+    expect(guest.table).to_have_attribute("data-ply", "2")
+
+
+def test_the_result_shows_the_course_of_the_match(guest: Guest) -> None:
+    """After the match a chart shows the points of both, and names them for those who cannot see it."""
+    guest.begin("potion_explosion")
+    guest.play_by_click(random.Random(8))
+    chart = guest.page.get_by_role("img", name=re.compile(r"^Points: .*Ada −?-?\d+"))
+    expect(chart).to_be_visible()
+    expect(guest.page.get_by_role("heading", level=2).first).to_contain_text("points")
+
+
+def test_levels_show_their_measured_strength(guest: Guest) -> None:
+    """Each level of the computer has its figure, and the chosen one says how sure it is."""
+    guest.open("/new/potential")
+    levels = guest.page.get_by_role("radiogroup", name="Level at seat 2").get_by_role("radio")
+    expect(levels).to_have_count(5)
+    levels.last.click()
+    expect(guest.page.get_by_text(re.compile(r"^measured Elo \d+( ± \d+)?$"))).to_be_visible()
+
+
+def test_an_explosion_is_shown_before_the_click(guest: Guest) -> None:
+    """Point at marbles until one would let others collide: they are numbered, and named for those who cannot see."""
+    guest.begin("potion_explosion", options={}, position=CHAIN)
+    assert guest.wait_for_turn()
+    guest.page.locator('[data-spot="c4"]').hover()
+    for cell in ("c3", "c5", "c6"):
+        expect(guest.page.locator(f'[data-spot="{cell}"]')).to_have_attribute("aria-label", re.compile("would explode"))
+    expect(guest.page.locator('[data-spot="c8"]')).not_to_have_attribute("aria-label", re.compile("would explode"))
+
+
+def test_rules_have_pictures(guest: Guest) -> None:
+    """The drawer shows parts of boards, which nobody can click or tab into, and 'next' never leads into them."""
+    guest.begin("potential", options={})
+    assert guest.wait_for_turn()
+    guest.page.get_by_role("button", name="Rules").click()
+    expect(guest.page.locator(".cut svg").first).to_be_visible()
+    assert guest.page.locator(".cut .spot").count() == 0
+    assert guest.page.locator(".cut").count() >= 4
+
+
+def test_the_log_speaks_to_the_reader(guest: Guest) -> None:
+    """Whoever reads is addressed: 'You have 2', never 'You has'."""
+    guest.begin("potus")
+    for _ in range(14):
+        guest.play_by_click_once(random.Random(5))
+    said = guest.page.get_by_label("What happened").first.inner_text()
+    assert re.search(r"\b[Yy]ou have \d", said)
+    assert not re.search(r"\b[Yy]ou (has|is|was|moves|loses)\b", said)

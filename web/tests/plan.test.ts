@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fall, follow, showFor } from "../src/lib/plan";
+import { fall, follow, gains, showFor } from "../src/lib/plan";
 import type { Step } from "../src/protocol";
 
 const thing = (at: string, kind = "red") => ({ at, kind });
@@ -63,5 +63,19 @@ describe("showFor", () => {
     expect(showFor(true, 0, false)).toBeLessThan(300);
     expect(showFor(false, 20, false)).toBeLessThan(showFor(false, 0, false));
     expect(showFor(false, 0, true)).toBeLessThanOrEqual(1200);
+  });
+});
+
+describe("gains", () => {
+  const die = (at: string, charge: number) => ({ at, kind: "0", charge });
+
+  it("tells whose number has changed, also of what has moved", () => {
+    const before = follow([], [die("a1", 2), die("b2", 3)]);
+    const now = follow(before, [die("c3", 4), die("a1", 1)], [step(0, "b2", "c3")]);
+    expect(gains(before, now, (thing) => thing.charge).map(({ at, by }) => [at, by])).toEqual([["c3", 1], ["a1", -1]]);
+  });
+
+  it("says nothing of what is new", () => {
+    expect(gains([], follow([], [die("a1", 2)]), (thing) => thing.charge)).toEqual([]);
   });
 });

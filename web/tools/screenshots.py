@@ -1,120 +1,186 @@
-"""Photograph every page and every board at the start, in the middle and at the end.
+"""Photograph every page, and every board at the start, in the middle and at the end.
 
 python web/tools/screenshots.py [game …]
 
-The best go to docs/images, all of them to docs/images/all. It needs the built page, Playwright and Chromium.
+Each match is played once, by the computer's advice, and photographed on desk and phone, light and dark. All pictures go
+to docs/images/all, the best to docs/images. It needs the built page, Playwright, Chromium and Pillow.
 """
 
 import random
+import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src")]
+sys.path.insert(0, str(ROOT / "tests"))
 
+from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
-from table.servers import Server  # noqa: E402
+from table.servers import GENEROUS, Server  # noqa: E402
 from web.browsing import FLAGS, SHORT, Guest  # noqa: E402
 
 BEST = ROOT / "docs" / "images"
 ALL = BEST / "all"
-# Moves until the picture of the middle
-MIDDLE = {"potential": 12, "struggle": 26, "potion_explosion": 24, "potus": 26, "magic_potion": 34}
-SEED = {"potential": 5, "struggle": 2, "potion_explosion": 3, "potus": 4, "magic_potion": 6}
 STYLES = [(False, False), (True, False), (False, True), (True, True)]  # phone, dark
+MIDDLE = {"potential": 16, "struggle": 22, "potion_explosion": 70, "potus": 30, "magic_potion": 30}  # own moves
+POSED = {"potion_explosion": "Pick one marble", "magic_potion": "Move the|Act with"}  # what is to be done in the middle
+END: dict[str, dict[str, Any]] = SHORT | {"potential": {"removal_target": 3}, "potion_explosion": {"rounds": 7}}
+ADVISED = {"potential", "potion_explosion"}  # matches that are played to their end by advice
+SHOWN = {  # in the README
+    *("home-1280-light", "home-390-dark", "replay-1280-light", "potion_explosion-end-1280-light"),
+    *("potential-middle-1280-light", "struggle-middle-1280-dark", "potion_explosion-middle-1280-light"),
+    *("potus-middle-1280-light", "magic_potion-middle-1280-light"),
+    *("struggle-middle-390-light", "potion_explosion-middle-390-light", "potus-middle-390-dark"),
+}
+HINT = (
+    "match => fetch(`/api/matches/${match}/hint`, {method: 'POST'}).then(a => a.json()).then(h => h.lines?.[0]?.text)"
+)
+
+Pose = Callable[[Guest], None]
 
 
-def shoot(guest: Guest, name: str, phone: bool, dark: bool, *, best: bool = False) -> None:
-    """Take one picture."""
-    guest.page.wait_for_timeout(250)
-    file = f"{name}-{'390' if phone else '1280'}-{'dark' if dark else 'light'}"
-    guest.page.screenshot(path=ALL / f"{file}.jpg", type="jpeg", quality=85)
-    if best:
-        guest.page.screenshot(path=BEST / f"{file}.png")
+def shoot(guest: Guest, name: str) -> None:
+    """Take one picture; one that the README shows is kept in few colours, so that it stays small."""
+    guest.page.wait_for_timeout(300)
+    guest.page.screenshot(path=ALL / f"{name}.png")
+    if name in SHOWN:
+        picture = Image.open(ALL / f"{name}.png").convert("RGB")
+        picture.quantize(256, method=Image.Quantize.MEDIANCUT).save(BEST / f"{name}.png", optimize=True)
 
 
-def point(guest: Guest, dice: random.Random) -> None:
-    """Choose a piece and point at one of its targets, so that the picture shows what is lit."""
+def everywhere(browser: Browser, port: int, guest: Guest | None = None) -> Iterator[tuple[Guest, str]]:
+    """Look from desk and phone, in light and dark, with the keys of somebody who sits at a match."""
+    keys = guest.context.storage_state() if guest else None
+    for phone, dark in STYLES:
+        with Guest(browser, port, phone=phone, dark=dark, keys=keys) as other:
+            yield other, f"{'390' if phone else '1280'}-{'dark' if dark else 'light'}"
+
+
+def album(browser: Browser, guest: Guest, name: str, pose: Pose | None = None) -> None:
+    """Photograph the page that somebody looks at, in all styles."""
+    port = int(guest.home.rsplit(":", 1)[1])
+    path = guest.page.url.removeprefix(guest.home)
+    for other, style in everywhere(browser, port, guest):
+        other.open(path)
+        other.page.wait_for_selector("main.table")
+        if pose:
+            pose(other)
+        shoot(other, f"{name}-{style}")
+
+
+def point(guest: Guest) -> None:
+    """Choose a piece and point at something, so that the picture shows what is lit and what it would do."""
+    page = guest.page
     if not guest.wait_for_turn():
         return
-    pieces = [thing for thing in guest.things() if "spot" in thing]
-    if pieces:
-        guest.page.locator(dice.choice(pieces)).first.hover(force=True)
-        guest.page.wait_for_timeout(500)
+    own = page.locator('.spot.may[aria-label*="your "]')
+    if own.count() > 1 and not page.locator(".spot[aria-pressed=true]").count():
+        own.nth(own.count() // 2).dispatch_event("click")
+        page.wait_for_timeout(300)
+    if guest.phone:
+        return
+    most, best = -1, None
+    for spot in page.locator(".spot.may").all()[:45]:
+        spot.hover(force=True)
+        page.wait_for_timeout(130)
+        taken = page.locator('.spot[aria-label*="would explode"]').count()
+        if taken > most and "your " not in (spot.get_attribute("aria-label") or ""):
+            most, best = taken, spot
+    if best:
+        best.hover(force=True)
+        page.wait_for_timeout(400)
 
 
-def photograph_game(browser: Browser, port: int, game: str, phone: bool, dark: bool) -> None:
-    """Play one match, and photograph its start and its middle; then the end of a short one."""
-    dice = random.Random(SEED[game])
-    with Guest(browser, port, phone=phone, dark=dark) as guest:
-        guest.begin(game, options={})
+def advise(guest: Guest, match: str, dice: random.Random) -> None:
+    """Make the move that the computer would make."""
+    if not guest.wait_for_turn():
+        return
+    ply = guest.fact("ply")
+    text = guest.page.evaluate(HINT, match)
+    if not text:
+        guest.play_by_click_once(dice)
+        return
+    guest.page.keyboard.press("/")
+    guest.page.keyboard.insert_text(text)
+    guest.page.keyboard.press("Enter")
+    guest.page.locator(f'main.table:not([data-ply="{ply}"])').wait_for()
+
+
+def photograph_game(browser: Browser, port: int, game: str) -> None:
+    """Play one match until its middle, and a short one until its end."""
+    dice = random.Random(5)
+    with Guest(browser, port) as guest:
+        match = guest.begin(game, options={})
         guest.wait_for_turn()
-        shoot(guest, f"{game}-start", phone, dark)
+        album(browser, guest, f"{game}-start")
         for _ in range(MIDDLE[game]):
-            guest.play_by_click_once(dice)
-        guest.wait_for_turn()
-        if not phone:
-            point(guest, dice)
-        shoot(guest, f"{game}-middle", phone, dark, best=not dark or game == "struggle")
-        match = guest.begin(game, options=SHORT[game])
-        guest.play_by_click(dice)
-        shoot(guest, f"{game}-end", phone, dark, best=game == "potion_explosion" and not phone and not dark)
+            advise(guest, match, dice)
+        while guest.wait_for_turn() and not re.search(POSED.get(game, ""), guest.page.locator(".say").inner_text()):
+            advise(guest, match, dice)
+        album(browser, guest, f"{game}-middle", point)
+        match = guest.begin(game, options=END[game])
+        while guest.wait_for_turn():
+            advise(guest, match, dice) if game in ADVISED else guest.play_by_click_once(dice)
+        album(browser, guest, f"{game}-end", lambda other: other.page.wait_for_timeout(1500))
         if game == "potential":
-            guest.open(f"/replay/{match}")
-            guest.page.get_by_role("button", name="A move on").click()
-            guest.page.wait_for_timeout(6000)  # the chart grows while a bot thinks
-            for _ in range(7):
-                guest.page.keyboard.press("ArrowRight")
-            shoot(guest, "replay", phone, dark, best=not phone and not dark)
+            photograph_replay(browser, guest, match)
 
 
-def photograph_pages(browser: Browser, port: int, phone: bool, dark: bool) -> None:
+def photograph_replay(browser: Browser, guest: Guest, match: str) -> None:
+    """Photograph the replay once the chart has grown."""
+    guest.open(f"/replay/{match}#9")
+    guest.page.wait_for_timeout(40_000)
+    album(browser, guest, "replay", lambda other: other.page.wait_for_timeout(8000))
+
+
+def photograph_pages(browser: Browser, port: int) -> None:
     """Photograph the pages without a board, and the small states."""
-    with Guest(browser, port, phone=phone, dark=dark) as guest:
-        guest.page.wait_for_selector("[data-play]")
-        if not phone:
-            guest.page.locator("[data-play=potential]").hover()
-        shoot(guest, "home", phone, dark, best=True)
-        guest.open("/new/potion_explosion")
-        guest.page.wait_for_selector("form")
-        shoot(guest, "new-match", phone, dark)
-        guest.open("/rules/potus")
-        guest.page.wait_for_timeout(300)
-        shoot(guest, "rules", phone, dark)
-        guest.open("/match/nothing")
-        guest.page.wait_for_timeout(800)
-        shoot(guest, "dead-link", phone, dark)
+    for guest, style in everywhere(browser, port):
+        page = guest.page
+        page.wait_for_selector("[data-play]")
+        if not guest.phone:
+            page.locator("[data-play=potential]").hover()
+        shoot(guest, f"home-{style}")
+        for name, path in (
+            ("new-match", "/new/potion_explosion"),
+            ("rules", "/rules/potus"),
+            ("dead-link", "/match/no"),
+        ):
+            guest.open(path)
+            page.wait_for_timeout(700)
+            shoot(guest, f"{name}-{style}")
         guest.begin("struggle", {"kind": "friend"})
-        shoot(guest, "waiting", phone, dark)
+        shoot(guest, f"waiting-{style}")
         guest.begin("magic_potion", {"kind": "person", "name": "Bob"}, options={"secret_setup": True})
-        guest.page.wait_for_timeout(500)
-        shoot(guest, "curtain", phone, dark)
+        page.wait_for_timeout(500)
+        shoot(guest, f"curtain-{style}")
         guest.begin("potential", options={})
         guest.wait_for_turn()
-        guest.page.locator('[data-spot="c2"]').dispatch_event("click")
-        guest.page.locator('[data-spot="c4"]').dispatch_event("click")
-        guest.page.wait_for_timeout(400)
-        shoot(guest, "refusal", phone, dark)
-        guest.page.get_by_role("button", name="Rules").click()
-        guest.page.wait_for_timeout(500)
-        shoot(guest, "drawer", phone, dark)
+        page.locator('[data-spot="c2"]').dispatch_event("click")
+        page.locator('[data-spot="c4"]').dispatch_event("click")
+        page.wait_for_timeout(400)
+        shoot(guest, f"refusal-{style}")
+        page.get_by_role("button", name="Rules").click()
+        page.wait_for_timeout(500)
+        shoot(guest, f"drawer-{style}")
 
 
-def main(games: list[str]) -> None:
-    """Photograph everything, or only some games."""
+def main(wanted: list[str]) -> None:
+    """Photograph everything, or only some games, or only the pages."""
     ALL.mkdir(parents=True, exist_ok=True)
-    with Server(data=Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
+    with Server(data=Path(tempfile.mkdtemp()), limits=GENEROUS) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        for phone, dark in STYLES:
-            if not games:
-                photograph_pages(browser, server.port, phone, dark)
-            for game in games or list(SHORT):
-                if game in SHORT:
-                    photograph_game(browser, server.port, game, phone, dark)
-                    print(f"{game}, {'phone' if phone else 'desk'}, {'dark' if dark else 'light'}", flush=True)
+        if not wanted or "pages" in wanted:
+            photograph_pages(browser, server.port)
+        for game in SHORT:
+            if not wanted or game in wanted:
+                photograph_game(browser, server.port, game)
+                print(game, flush=True)
         browser.close()
 
 

@@ -71,7 +71,7 @@ class Glass:
 
     def look(self, state: State, seat: int) -> Bytes:
         """Return what a seat knows."""
-        state.observe(seat, self.buffer)
+        state.look(seat, self.buffer)
         return self.seen.copy()
 
 

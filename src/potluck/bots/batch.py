@@ -4,6 +4,7 @@ What is written are vecs at which outside code looks without copying; match i ow
 writes new observations and masks, so those of the step before stay as they were.
 """
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from librt.vecs import extend, vec
@@ -84,15 +85,16 @@ class Batch:
         self.offered = vec[i64]([0] * (count * start.room))  # the legal moves
         self.counts = vec[i64]([0] * count)  # and how many they are
         self.legal = vec[u8]([0] * count)  # whether the move just given was one of them
-        self.nothing = vec[u8]([0] * move_count)
+        self.nothing = vec[u8]([0] * (count * move_count))
         self.masks = vec[u8]([])
+        self.blank = vec[u8]([0] * size)
+        self.row = vec[u8](capacity=size)  # where one observation is written
         self.observations = vec[u8]([])
         self.finals = vec[u8]([0] * (count * size))  # what was seen at the end, where a match has just ended
         self.rewards = vec[float]([0.0] * count)  # for the seat that moved
         self.scores = vec[float]([0.0] * (count * start.seats))  # of every seat, where a match has just ended
         self.ended = vec[u8]([0] * count)
         self.buffer = vec[i64]([0] * start.room)
-        self.scratch = vec[u8]([0] * size)
         for _ in range(count):
             self.states.append(start.copy())
 
@@ -102,11 +104,12 @@ class Batch:
         for index in range(self.count):
             self._begin(index)
 
-    def step(self, moves: list[i64], lenient: bool) -> i64:
+    def step(self, actions: Iterable[i64], lenient: bool) -> i64:
         """Play a move in every match; return the first match whose move is illegal, having played none, or -1.
 
         A lenient step ends such a match instead, as lost by the seat that moved.
         """
+        moves = vec[i64](actions)  # an array of 64 bits each is taken over at once
         for index in range(self.count):
             self.legal[index] = 1 if self._is_offered(index, moves[index]) else 0
             if not lenient and self.legal[index] == 0:
@@ -116,15 +119,17 @@ class Batch:
             self._step_one(index, moves[index])
         return -1
 
-    def sample(self) -> list[i64]:
+    def sample(self) -> vec[i64]:
         """Draw a legal move for every match."""
-        room = self.start.room
-        return [self.offered[index * room + self.dice.below(self.counts[index])] for index in range(self.count)]
+        moves = vec[i64]([0] * self.count)
+        for index in range(self.count):
+            moves[index] = self.offered[index * self.start.room + self.dice.below(self.counts[index])]
+        return moves
 
     def _make_room(self) -> None:
         """Make room for what this step shows."""
         self.observations = vec[u8](capacity=self.count * self.size)
-        self.masks = vec[u8](capacity=self.count * self.move_count)
+        self.masks = self.nothing[:]
         for index in range(self.count):
             self.rewards[index] = 0.0
             self.ended[index] = 0
@@ -177,24 +182,23 @@ class Batch:
             self.scores[index * state.seats + other] = score
         self.rewards[index] = self.scores[index * state.seats + seat]
         self.ended[index] = 1
-        state.observe(seat, self.scratch)
+        seen = state.observation(seat, self.size)
         for place in range(self.size):
-            self.finals[index * self.size + place] = self.scratch[place]
+            self.finals[index * self.size + place] = seen[place]
         self._begin(index)
 
     def _show(self, index: i64, state: State) -> None:
         """Add the rows of one match to the observations and the masks."""
-        state.observe(self.seats[index], self.scratch)
-        self.observations = extend(self.observations, self.scratch)
-        masks = extend(self.masks, self.nothing)
-        buffer, offered = self.buffer, self.offered
+        row = extend(self.row, self.blank)  # there is room, so this blanks the bytes of the row before
+        state.observe(self.seats[index], row)
+        self.observations = extend(self.observations, row)
+        buffer, offered, masks = self.buffer, self.offered, self.masks
         count = state.fill(buffer)
         first = index * state.room
-        row = index * self.move_count
+        mask = index * self.move_count
         for place in range(count):
             offered[first + place] = buffer[place]
-            masks[row + buffer[place]] = 1
-        self.masks = masks
+            masks[mask + buffer[place]] = 1
         self.counts[index] = count
 
 

@@ -6,7 +6,7 @@ are written once, for all games: inside them the kernel trusts, outside nobody d
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import msgspec
 from librt.vecs import vec
@@ -315,11 +315,24 @@ def either(numbers: tuple[int, ...]) -> str:
 
 
 def name_seats(sentence: str, names: Sequence[str], you: int | None = None) -> str:
-    """Put names for {0}, {1} … into a sentence; the seat `you` is addressed as you."""
-    for seat, name in enumerate(names):
-        mark = f"{{{seat}}}"
-        if seat == you:
-            sentence = sentence.replace(f"{mark} is", "you are").replace(f"{mark}'s", "your").replace(mark, "you")
-        else:
-            sentence = sentence.replace(mark, name)
-    return sentence[:1].upper() + sentence[1:]
+    """Put names for {0}, {1} … into a sentence; the seat `you` is addressed, and the verb right after it agrees."""
+
+    def put(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        if seat >= len(names):
+            return found[0]
+        if seat != you:
+            return names[seat] + found[2]
+        word = "You" if found.start() == 0 or sentence[found.start() - 2 : found.start()] == ". " else "you"
+        return f"{word}r" if found[2] == "'s" else word + agree(found[2])
+
+    return SEAT.sub(put, sentence)
+
+
+SEAT: Final = re.compile(r"\{(\d)\}('s| [a-z]*s\b|)")
+SECOND_PERSON: Final = {" is": " are", " was": " were", " has": " have"}
+
+
+def agree(verb: str) -> str:
+    """Turn a verb of the third person into one that goes with you."""
+    return SECOND_PERSON.get(verb) or verb.removesuffix("s")

@@ -7,6 +7,7 @@ Promises that every game keeps, and that the test kit checks:
 * `fill` is the hot verb: it writes the legal moves into the caller's buffer, in any order, and
   allocates nothing. `moves` is the comfortable one, ascending. There is always a legal move until
   the match is OVER.
+* `observe` gets a buffer of zeros and writes only what is not 0, because most of an observation is.
 * `play` trusts its caller. The doors of `Game` check first.
 * The state holds no random generator and nothing that nobody has seen: chance draws late.
 * `key` is equal exactly when all futures are equal: no order of lists, no history, no `turn`.
@@ -115,8 +116,14 @@ class State:
         """Redraw everything that the seat cannot know, consistent with all that it has seen."""
 
     def observe(self, seat: i64, out: vec[u8]) -> None:
-        """Write what the seat knows into `out`, in the game's fixed layout."""
+        """Write what the seat knows into `out`, which is all 0 before, in the game's fixed layout."""
         raise NotImplementedError
+
+    def look(self, seat: i64, out: vec[u8]) -> None:
+        """Write what the seat knows over what `out` held before."""
+        for index in range(len(out)):
+            out[index] = 0
+        self.observe(seat, out)
 
     def observation(self, seat: i64, size: i64) -> vec[u8]:
         """Return what observe writes; made here, because a vec handed in from interpreted code is never freed."""

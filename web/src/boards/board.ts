@@ -19,6 +19,7 @@ export interface BoardProps<V extends View> {
   sending?: Choice | null;
   still?: boolean; // a picture: nothing can be clicked
   small?: boolean; // a phone
+  tiny?: boolean; // a picture so small that words on it could not be read
   onpick?: (id: string, touch: boolean) => void;
   onpoint?: (id: string | null) => void;
 }

@@ -2,9 +2,11 @@
 import type { Component } from "svelte";
 import type { Snapshot, View } from "../protocol";
 import type { BoardProps } from "./board";
+import { kindSign } from "./KindSign.svelte";
 import Magic from "./Magic.svelte";
 import MagicAbove from "./MagicAbove.svelte";
 import MagicBelow from "./MagicBelow.svelte";
+import { glyph } from "./MagicFigure.svelte";
 import MagicOrder from "./MagicOrder.svelte";
 import MagicTally from "./MagicTally.svelte";
 import Potential from "./Potential.svelte";
@@ -16,6 +18,7 @@ import PotionPicture from "./PotionPicture.svelte";
 import Potus from "./Potus.svelte";
 import PotusBattle from "./PotusBattle.svelte";
 import PotusTally from "./PotusTally.svelte";
+import { ruleSign } from "./RuleSign.svelte";
 import Struggle from "./Struggle.svelte";
 import StruggleTally from "./StruggleTally.svelte";
 
@@ -33,17 +36,21 @@ export interface Drawing {
   Below?: Component<SideProps>; // between the slip and the near strip
   Eyebrow?: Component<SideProps>; // first in the slip
   brief?: boolean; // the log is one line, and opens
+  taken(view: View): number; // how many things have left the board
   lost?(view: View, seat: number): number; // how many things a seat has lost, to tell danger
   Account?: Component<SideProps>; // takes the place of the board when the match is over
   Picture?: Component<BoardProps<never>>; // for small pictures, where the board is more than one tray
   draws(view: View, id: string): boolean;
+  sign?: { size: number; of(id: string): string }; // the drawing of a choice that becomes a button, on a square field
   shape?: "square" | "bench"; // how the tray is laid
   phone?: string; // the board's width and height on a phone
+  course: { title: string; of(view: View, seat: number): number; begun?(view: View): boolean }; // what is drawn of a match that is over
   length: string; // how long a match takes
   line: string; // one line for the card
-  how?: string[]; // the game in three steps
+  how: [string, number][]; // the game in three steps, each with the number of its picture
 }
 
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const CELL = /^[a-j]\d+$/;
 
 export const DRAWINGS: Record<string, Drawing> = {
@@ -51,19 +58,24 @@ export const DRAWINGS: Record<string, Drawing> = {
     Board: Potential as Drawing["Board"],
     Tally: PotentialTally as Drawing["Tally"],
     draws: (_view, id) => CELL.test(id),
+    taken: (view) => (view.kind === "potential" ? sum(view.removed) : 0),
     lost: (view, seat) => (view.kind === "potential" ? (view.removed[seat] ?? 0) : 0),
+    course: { title: "Pieces left", of: (view, seat) => (view.kind === "potential" ? view.pieces.filter((piece) => piece.seat === seat).length : 0) },
     length: "15 min",
     line: "Dice that charge by jumping. Too full or too empty, and they are gone.",
-    how: ["Slide, or jump over a piece: you charge, an enemy drains", "A piece moves as often as its charge says", "Empty, overcharged or leaked away: it is off the board"],
+    how: [["Jump a piece: yours charges, that one drains", 1], ["A piece moves as often as its charge says", 0], ["Drained, overcharged or leaked away: it is gone", 3]],
   },
   struggle: {
     Board: Struggle as Drawing["Board"],
     Tally: StruggleTally as Drawing["Tally"],
     draws: (view, id) => /^[a-g][1-7]$/.test(id) || (view.kind === "struggle" && view.rules.some((rule) => rule.name === id && rule.seat === view.mover) && view.phase !== "pick"),
+    taken: (view) => (view.kind === "struggle" ? view.captured.flat().length : 0),
     lost: (view, seat) => (view.kind === "struggle" ? (view.captured[seat]?.length ?? 0) : 0),
+    course: { title: "Pieces left", of: (view, seat) => (view.kind === "struggle" ? view.pieces.filter((piece) => piece.seat === seat).length : 0) },
+    sign: { size: 20, of: ruleSign },
     length: "20 min",
     line: "Take your white across the diamond, bending three rules of your choice.",
-    how: ["Choose three special rules and who carries them", "Step, or jump on and on; what you jump is taken", "Bring your white to the far end, or take the other"],
+    how: [["Choose three special rules and who carries them", 2], ["Step, or jump on and on: what you jump is taken", 0], ["Bring your white to the far end, or take theirs", 1]],
     phone: "390 / 488",
   },
   potion_explosion: {
@@ -71,6 +83,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     Picture: PotionPicture as Drawing["Picture"],
     Above: PotionOthers,
     Account: PotionAccount,
+    taken: (view) => (view.kind === "potion_explosion" ? -sum(view.tracks.map((track) => track.marbles.length + track.hidden)) : 0),
     shape: "bench",
     draws: (view, id) => {
       if (view.kind !== "potion_explosion") return false;
@@ -78,19 +91,23 @@ export const DRAWINGS: Record<string, Drawing> = {
       const bottled = desk?.bottles.some((bottle) => bottle.kind === id && bottle.drunk < bottle.points.length);
       return /^([a-e][1-9]|stack\d|burner\d)$/.test(id) || !!desk?.pool.includes(id) || !!bottled;
     },
+    course: { title: "Points", of: (view, seat) => (view.kind === "potion_explosion" ? (view.desks.find((desk) => desk.seat === seat)?.points ?? 0) : 0) },
+    sign: { size: 24, of: kindSign },
     length: "40 min",
     line: "Pull one marble, let the others collide, brew with what you catch.",
-    how: ["Take one marble from a track", "Equals that meet explode: all yours", "Fill a recipe, then drink it or keep it"],
+    how: [["Take one marble from a track", 3], ["Equals that meet explode: all yours", 0], ["Fill a recipe, then drink it or keep it", 1]],
     phone: "390 / 576",
   },
   potus: {
     Board: Potus as Drawing["Board"],
     Tally: PotusTally as Drawing["Tally"],
     Above: PotusBattle,
+    taken: (view) => (view.kind === "potus" ? sum(view.sides.map((side) => side.scored)) : 0),
     draws: (_view, id) => /^[a-h][1-8]$/.test(id),
+    course: { title: "Money", of: (view, seat) => (view.kind === "potus" ? (view.sides[seat]?.money ?? 0) : 0) },
     length: "30 min",
     line: "Presidents fight on paper, your tokens run across the aisle.",
-    how: ["Two Presidents are compared in four categories", "Each category won is a movement on the board", "Cross the aisle, convert Turncoats, score for money"],
+    how: [["Two Presidents meet: each category won is a movement", 3], ["Cross the aisle and convert your Turncoats", 0], ["Bring them home for money; Advocates hit back", 1]],
   },
   magic_potion: {
     Board: Magic as Drawing["Board"],
@@ -99,10 +116,13 @@ export const DRAWINGS: Record<string, Drawing> = {
     Below: MagicBelow,
     Eyebrow: MagicOrder,
     brief: true,
+    taken: (view) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.life === "dead").length : 0),
     draws: (_view, id) => /^[a-g][1-7]$/.test(id),
+    course: { title: "Health", begun: (view) => view.kind === "magic_potion" && view.figures.filter((figure) => figure.seat !== null).length === 6, of: (view, seat) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.seat === seat).reduce((total, figure) => total + figure.health, 0) : 0) },
+    sign: { size: 32, of: glyph },
     length: "40 min",
     line: "Three heroes, secret items, dice for strength. The whole recipe wins.",
-    how: ["Pick three characters, give them dice, hide your recipe", "Move, gather items, fight with as many dice as you dare", "Carry all three recipe pieces, or be the last alive"],
+    how: [["Pick three characters and hide your recipe piece", 2], ["Move and gather items", 0], ["Fight for all three pieces, near or far", 1]],
   },
 };
 

@@ -89,6 +89,29 @@ export function appear(_node: Element, { duration = 240, delay = 0 }: Leave = {}
   };
 }
 
+/** Burst, as a marble that explodes. */
+export function burst(_node: Element, { duration = 160, delay = 0 }: Leave = {}) {
+  if (isStill()) return { duration: 120, delay, css: (t: number) => `opacity: ${t}` };
+  return {
+    duration,
+    delay,
+    css: (t: number, u: number) => `opacity: ${Math.min(1, t * 1.6)}; scale: ${1 + 0.35 * u}; transform-box: fill-box; transform-origin: center`,
+  };
+}
+
+interface Come extends Leave {
+  x?: number; // from where, as seen from the place itself
+  y?: number;
+  bounce?: boolean; // as something that falls
+}
+
+/** Come from somewhere else: a marble from the dispenser to the hand, or from behind the lid. */
+export function come(node: Element, { x = 0, y = 0, bounce = false, duration = 300, delay = 0 }: Come = {}) {
+  if (isStill() || (!x && !y)) return appear(node, { duration, delay });
+  const at = (t: number) => (bounce ? (t < 0.8 ? (t / 0.8) ** 2 : 1 - 0.06 * Math.sin(((t - 0.8) / 0.2) * Math.PI)) : 1 - (1 - t) ** 3);
+  return { duration, delay, css: (t: number) => `translate: ${x * (1 - at(t))}px ${y * (1 - at(t))}px; opacity: ${Math.min(1, t * 4)}` };
+}
+
 /** Turn a card about its vertical axis. */
 export function turn(_node: Element, { duration = 320, delay = 0 }: Leave = {}) {
   if (isStill()) return { duration: 120, delay, css: (t: number) => `opacity: ${t}` };

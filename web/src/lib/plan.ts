@@ -56,6 +56,22 @@ function fresh(thing: Place, used: Set<string>): string {
   return key;
 }
 
+/** A number of a thing that has changed. */
+export interface Gain {
+  key: string;
+  at: string;
+  by: number;
+}
+
+/** Tell whose number has changed by how much, among the things that stay. */
+export function gains<T extends Place>(before: Keyed<T>[], now: Keyed<T>[], of: (thing: T) => number): Gain[] {
+  const old = new Map(before.map((thing) => [thing.key, of(thing)]));
+  return now.flatMap((thing) => {
+    const by = of(thing) - (old.get(thing.key) ?? of(thing));
+    return by ? [{ key: thing.key, at: thing.at, by }] : [];
+  });
+}
+
 /** Follow a column of things that fall down: the longest row of kinds common to both keeps its keys. */
 export function fall<T extends { kind: string }>(before: Keyed<T>[], now: T[], name: string): Keyed<T>[] {
   const rows = before.length + 1;

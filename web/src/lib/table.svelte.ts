@@ -1,5 +1,5 @@
 /** A match at the table, as this browser holds it: what is shown, what has been clicked, what is on its way. */
-import type { Action, Choice, LogLine, Offer, Preview, Refusal, Snapshot, Step, Why } from "../protocol";
+import type { Action, Choice, LogLine, Offer, Preview, Refusal, Snapshot, Step, View, Why } from "../protocol";
 import { Refused, api, socketAddress } from "./api";
 import { click, keep, picks } from "./choices";
 import { isStill } from "./motion";
@@ -40,7 +40,11 @@ export class Table {
   private attempted: Why | null = null; // clicks that mean no move, asked about again as text
   private socket: Socket;
 
-  constructor(readonly match: string) {
+  /** `takenFrom` counts what has left the board, which can be heard. */
+  constructor(
+    readonly match: string,
+    private takenFrom: (view: View) => number = () => 0,
+  ) {
     this.socket = new Socket(() => socketAddress(match), {
       snapshot: (snapshot) => this.take(snapshot),
       line: (line, tries) => {
@@ -195,7 +199,11 @@ export class Table {
   }
 
   private sound(before: Snapshot | null, now: Snapshot): void {
-    if (now.status === "over" && before?.status !== "over") play("end");
+    if (now.status === "over" && before?.status !== "over") {
+      const best = Math.max(...(now.result?.scores ?? []));
+      play(now.mine.some((seat) => now.result?.scores[seat] === best) ? "won" : "end");
+    } else if (this.fresh.some((step) => step.seat < 0 && /^[1-6]$/.test(step.text))) play("roll");
+    else if (before && this.takenFrom(now.view) > this.takenFrom(before.view)) play("take");
     else if (now.choices.length && !before?.choices.length) play("turn");
     else play("move");
   }

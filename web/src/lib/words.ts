@@ -47,6 +47,20 @@ export function listed(words: string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
+/** Keep together what belongs to an arrow, so that no line ends in it. */
+export function bound(sentence: string): string {
+  return sentence.replaceAll(" → ", "\u00a0→\u00a0");
+}
+
+/** Take off several labels the words with which all of them begin: "Pick the Thief", "Pick the Priest" → "Thief", "Priest". */
+export function distinct(labels: string[]): string[] {
+  if (labels.length < 3) return labels;
+  const split = labels.map((label) => label.split(" "));
+  let same = 0;
+  while (split.every((words) => words.length > same + 1 && words[same] === split[0]![same])) same += 1;
+  return split.map((words) => words.slice(same).join(" ")).map((label) => label[0]!.toUpperCase() + label.slice(1));
+}
+
 const RULING = /\s*\(([A-Z]{2}\d+)\)\.?$/;
 
 /** Take off a sentence what is shown beside it: the move that was tried, and the ruling, which is a link. */

@@ -18,9 +18,7 @@ from potluck.games.magic_potion.board import (
     WAYS,
 )
 from potluck.games.magic_potion.characters import CAST, HUNTER, MAGICIAN, MERCHANT, NECROMANCER, PRIEST
-from potluck.games.magic_potion.combat import bury, finish_attack
-from potluck.games.magic_potion.items import CARDS, KIND, KINDS
-from potluck.games.magic_potion.moves import (
+from potluck.games.magic_potion.codes import (
     BLAST,
     BLAST_DAMAGE,
     BRIBE,
@@ -35,6 +33,8 @@ from potluck.games.magic_potion.moves import (
     SUMMON_PRICE,
     TAKE_ITEM,
 )
+from potluck.games.magic_potion.combat import bury, finish_attack
+from potluck.games.magic_potion.items import CARDS, KIND, KINDS
 from potluck.games.magic_potion.position import (
     BRIBED,
     CELL,
@@ -85,7 +85,7 @@ def stolen_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
     """Add the different cards of the target."""
     data = state.data
     seen: i64 = 0
-    for card in range(i64(CARDS)):
+    for card in range(CARDS):
         code = i64(data[FACE + card]) * KINDS + KIND[card]
         if i64(data[PLACE + card]) == state.target and seen & (1 << code) == 0:
             seen |= 1 << code
@@ -162,7 +162,7 @@ def ability_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
 def heal_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
     """Add the hurt of the own side (MP20)."""
     data = state.data
-    for friend in range(i64(CAST)):
+    for friend in range(CAST):
         if data[CELL + friend] == WALL or state.is_enemy(friend):
             continue
         if i64(data[HEALTH + friend]) < state.full_health(friend):
@@ -203,7 +203,7 @@ def is_blasted(state: Rounds, character: i64) -> bool:
 def blast_hits(state: Rounds) -> i64:
     """Count the enemies that the fire would reach."""
     hits: i64 = 0
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         if is_blasted(state, character):
             hits += 1
     return hits
@@ -212,10 +212,10 @@ def blast_hits(state: Rounds) -> i64:
 def play_blast(state: Rounds) -> None:
     """Burn all enemies in reach at once; nothing shields them (MP22)."""
     data = state.data
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         if is_blasted(state, character):
             data[HEALTH + character] -= u8(min(BLAST_DAMAGE, i64(data[HEALTH + character])))
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         if data[CELL + character] != WALL and data[HEALTH + character] == 0:
             bury(state, character)
     state.end_turn()
@@ -227,7 +227,7 @@ def play_blast(state: Rounds) -> None:
 def summon_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
     """Add the dead teammates; with one of six dead the six slots of a territory are never full (MP21)."""
     data = state.data
-    for friend in range(i64(CAST)):
+    for friend in range(CAST):
         if data[LIFE + friend] == DEAD and i64(data[SIDE + friend]) == state.to_move:
             out[count] = SUMMON + friend
             count += 1
@@ -271,7 +271,7 @@ def play_bribe(state: Rounds, enemy: i64) -> None:
     state.target = enemy
     data[DICE + state.actor] -= 1
     state.gain(enemy, 1)
-    for card in range(i64(CARDS)):
+    for card in range(CARDS):
         if i64(data[PLACE + card]) == enemy:
             data[FACE + card] = OPEN_FACE
     if data[HELD + enemy] > 0:

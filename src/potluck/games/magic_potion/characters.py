@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-CAST: Final = 8
+CAST: Final[i64] = 8
 TEAM: Final = 3  # characters of a side
 
 # name, letter, speed, health, attack near, attack far (0: no attack at that range), defence, ability

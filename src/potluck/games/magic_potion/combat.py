@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.games.magic_potion.characters import CAST, DEFENCE, SWORDSMAN, THIEF
-from potluck.games.magic_potion.moves import ATTACK, ROLL_DICE, STEAL_DAMAGE
+from potluck.games.magic_potion.codes import ATTACK, ROLL_DICE, STEAL_DAMAGE
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,
@@ -25,7 +25,7 @@ from potluck.games.magic_potion.rounds import Rounds
 def attack_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
     """Add the enemies in range, if a die can be rolled at them (MP15)."""
     actor = state.actor
-    for enemy in range(i64(CAST)):
+    for enemy in range(CAST):
         if state.is_enemy(enemy) and state.bonus(actor, enemy) > 0 and can_roll(state, enemy):
             out[count] = ATTACK + enemy
             count += 1

@@ -15,9 +15,9 @@ from potluck.core.state import State
 from potluck.games.magic_potion.abilities import blast_hits
 from potluck.games.magic_potion.board import CELLS, DISTANCE, SURPRISE, WALL
 from potluck.games.magic_potion.characters import CAST, DEFENCE, MAGICIAN
+from potluck.games.magic_potion.codes import BLAST_DAMAGE
 from potluck.games.magic_potion.combat import can_roll, free_dice
 from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, RECIPES
-from potluck.games.magic_potion.moves import BLAST_DAMAGE
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,

@@ -4,12 +4,12 @@ from potluck.core.dice import Dice
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
 from potluck.core.state import ALL, State
-from potluck.games.magic_potion import log, notation, picture, positions, view
+from potluck.games.magic_potion import explain, log, notation, picture, position_text, view
 from potluck.games.magic_potion.board import SIZE
 from potluck.games.magic_potion.characters import CAST
+from potluck.games.magic_potion.codes import CHANCE_COUNT, MOVE_COUNT
 from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
 from potluck.games.magic_potion.items import CARDS, KINDS
-from potluck.games.magic_potion.moves import CHANCE_COUNT, MOVE_COUNT
 from potluck.games.magic_potion.position import PHASES, Options
 from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
 
@@ -99,15 +99,15 @@ class MagicPotion(Game):
 
     def explain(self, state: State, text: str) -> Refusal:
         """Say which ruling forbids a move."""
-        return notation.explain_move(mine(state), text)
+        return explain.explain_move(mine(state), text)
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return positions.draw_position(mine(state), viewer)
+        return position_text.draw_position(mine(state), viewer)
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return positions.parse_position(text, self.rules, dice)
+        return position_text.parse_position(text, self.rules, dice)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""
@@ -117,6 +117,10 @@ class MagicPotion(Game):
         """Draw a view as plain SVG."""
         assert isinstance(view_, view.MagicPotionView)
         return picture.picture(view_)
+
+    def sketch(self, state: State, viewer: int) -> str:
+        """Draw what a viewer sees in characters."""
+        return picture.sketch(view.view(mine(state), viewer))
 
     def path(self, state: State, move: int) -> list[str]:
         """Name the things to click."""

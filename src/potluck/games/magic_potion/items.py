@@ -19,8 +19,8 @@ ITEMS: Final = (
     ("+3", 1, 3),
 )
 KINDS: Final = 7
-CARDS: Final = 18
-RECIPES: Final = 3  # the kinds below are pieces of the recipe, and so are the cards of these numbers
+CARDS: Final[i64] = 18
+RECIPES: Final[i64] = 3  # the kinds below are pieces of the recipe, and so are the cards of these numbers
 NOTHING: Final = 3  # the kind "none"
 DEALT_NOTHING: Final = 2  # cards of none that each side begins with
 

@@ -94,7 +94,7 @@ def redraw_cards(state: Position, face: i64, near: bool, far: bool, dice: Dice) 
     cards = vec[i64]([0] * CARDS)
     places = vec[i64]([0] * CARDS)
     count: i64 = 0
-    for card in range(i64(CARDS)):
+    for card in range(CARDS):
         place = i64(data[PLACE + card])
         if i64(data[FACE + card]) == face and is_unknown(state, place, near, far):
             cards[count] = card
@@ -123,7 +123,7 @@ def redraw_setup(state: Position, seat: i64, dice: Dice) -> None:
     data = state.data
     left: i64 = DICE_A_ROUND
     given: i64 = 0
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         if i64(data[SIDE + character]) != seat:
             continue
         if hides_dice(state, character):
@@ -141,10 +141,10 @@ def redraw_cells(state: Position, seat: i64, dice: Dice) -> None:
     data = state.data
     homes = HOME[seat * TERRITORY : (seat + 1) * TERRITORY]
     placed: i64 = 0
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         if i64(data[SIDE + character]) == seat and hides_cell(state, character):
             data[i64(data[CELL + character])] = 0
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         if i64(data[SIDE + character]) == seat and hides_cell(state, character):
             chosen = placed + dice.below(TERRITORY - placed)
             cell = homes[chosen]
@@ -159,8 +159,6 @@ def redraw_cells(state: Position, seat: i64, dice: Dice) -> None:
 
 def observe(state: Position, seat: i64, out: vec[u8]) -> None:
     """Write the field, the characters, the cards that the seat knows, then the turn."""
-    for index in range(OBSERVED):
-        out[index] = 0
     observe_characters(state, seat, out)
     observe_cards(state, seat, out)
     observe_turn(state, seat, out)
@@ -169,7 +167,7 @@ def observe(state: Position, seat: i64, out: vec[u8]) -> None:
 def observe_characters(state: Position, seat: i64, out: vec[u8]) -> None:
     """Write where the characters stand, and their facts."""
     data = state.data
-    for character in range(i64(CAST)):
+    for character in range(CAST):
         side = i64(data[SIDE + character])
         if side == NOBODY:
             continue
@@ -189,7 +187,7 @@ def observe_characters(state: Position, seat: i64, out: vec[u8]) -> None:
 def observe_cards(state: Position, seat: i64, out: vec[u8]) -> None:
     """Write the cards that lie, those that the seat knows on each character, and how many it does not know."""
     data = state.data
-    for card in range(i64(CARDS)):
+    for card in range(CARDS):
         place = i64(data[PLACE + card])
         face = i64(data[FACE + card])
         kind = KIND[card]
@@ -230,9 +228,9 @@ def name_position(state: Position) -> bytes:
     """Name the position; cards of a kind are sorted, because they cannot be told apart."""
     data = state.data
     name = bytearray(5 * CAST + CARDS + 17)
-    for index in range(i64(5 * CAST)):
+    for index in range(5 * CAST):
         name[index] = i64(data[SIDE + index])
-    for card in range(i64(CARDS)):
+    for card in range(CARDS):
         value = i64(data[PLACE + card]) * FACES + i64(data[FACE + card])
         hole = 5 * CAST + card
         while hole > 5 * CAST and KIND[hole - 5 * CAST - 1] == KIND[card] and name[hole - 1] > value:

@@ -5,9 +5,7 @@ from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, SPEED
 from potluck.games.magic_potion.checks import cards_at
-from potluck.games.magic_potion.combat import free_dice
-from potluck.games.magic_potion.items import ENERGY, ITEM_NAMES, KIND, KINDS
-from potluck.games.magic_potion.moves import (
+from potluck.games.magic_potion.codes import (
     ATTACK,
     BLAST,
     BRIBE,
@@ -26,6 +24,8 @@ from potluck.games.magic_potion.moves import (
     SUMMON,
     TAKE_ITEM,
 )
+from potluck.games.magic_potion.combat import free_dice
+from potluck.games.magic_potion.items import ENERGY, ITEM_NAMES, KIND, KINDS
 from potluck.games.magic_potion.notation import dice_text, hides_move, is_stab, item_name, name_of
 from potluck.games.magic_potion.position import (
     ACT,
@@ -84,7 +84,8 @@ def prompt(state: MagicPotionState, seat: int) -> str:
 def ending(state: MagicPotionState) -> str:
     """Say how the match ended."""
     if state.winner == DRAW:
-        return f"The match is drawn after {state.options.round_limit} rounds."
+        rounds = int(state.options.round_limit)
+        return f"The match is drawn after {rounds} {'round' if rounds == 1 else 'rounds'}."
     if state.ended_by == 10:
         return f"{{{state.winner}}} won with the whole recipe."
     return f"{{{state.winner}}} won: {{{1 - state.winner}}} has no characters left."

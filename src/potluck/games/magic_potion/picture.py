@@ -1,29 +1,77 @@
-"""A plain drawing of Magic Potion: round figures for Red, cut ones for Blue; ? on the surprise slots."""
+"""Plain drawings of Magic Potion: round figures for Red, cut ones for Blue; ? on the surprise slots."""
 
+from itertools import zip_longest
+
+from potluck.core.svg import SIDES, canvas, disc, square_labels
 from potluck.games.magic_potion.board import NAMES, SIZE
 from potluck.games.magic_potion.view import Figure, Lying, MagicPotionView
 
 UNIT = 60
 RIM = 24
-COLOURS = (("#C6402B", "#7E2114"), ("#2E61B4", "#173866"))
 GROUNDS = ("#F6DDD3", "#D9E3F2")
+INKS = ("red", "blue")  # in a terminal
+
+
+def sketch(view: MagicPotionView) -> str:
+    """Draw a view in characters: (T) for Red, <T> for Blue, the hound *, items %; beside it, what each one has."""
+    rows = [
+        f"{row + 1} " + "".join(_mark(view, NAMES[row * SIZE + column]) for column in range(SIZE))
+        for row in reversed(range(SIZE))
+    ]
+    rows.append("  " + "".join(f" {chr(97 + column)} " for column in range(SIZE)))
+    notes = [f"round {view.round} of {view.round_limit} · {view.pile} items in the pile"]
+    notes += [_figure_words(figure) for figure in view.figures if figure.seat is not None]
+    notes += [f"{lying.cell}: {' '.join(_item(item) for item in lying.items)}" for lying in view.lying]
+    notes += [f"hound on {view.hound}"] if view.hound else []
+    blank = " " * (2 + 3 * SIZE)
+    return "\n".join(f"{left}   {right}".rstrip() for left, right in zip_longest(rows, notes, fillvalue=blank))
+
+
+def _mark(view: MagicPotionView, cell: str) -> str:
+    """Write a slot in three characters."""
+    for figure in view.figures:
+        if figure.cell == cell:
+            body = f"({figure.letter})" if figure.seat == 0 else f"<{figure.letter}>"
+            return f"[bold {INKS[figure.seat or 0]}{' reverse' if figure.acts else ''}]{body}[/]"
+    if cell == view.hound:
+        return " * "
+    if any(lying.cell == cell for lying in view.lying):
+        return " % "
+    home = [INKS[seat] for seat in range(2) if cell in view.homes[seat]]
+    return f"[dim {' '.join(home)}] {'?' if cell in view.surprises else '·'} [/]"
+
+
+def _item(name: str) -> str:
+    """Write an item: without the mark that it lies open, for here only what the viewer knows is named."""
+    return name.rstrip("!")
+
+
+def _figure_words(figure: Figure) -> str:
+    """Write what a character has."""
+    side = f"[{INKS[figure.seat or 0]}]{figure.letter}[/] {figure.name:11}"
+    if figure.life == "dead":
+        return f"{side} [dim]has fallen[/]"
+    has = [
+        f"health {figure.health:2}/{figure.full}",
+        f"dice {'?' if figure.dice is None else figure.dice:>2}",
+        f"near {figure.near} far {figure.far} defence {figure.defence}",
+        "undead" if figure.life in ("undead", "fresh") else "",
+        " ".join(_item(item) for item in figure.items),
+    ]
+    return f"{side} {' · '.join(words for words in has if words)}"
 
 
 def picture(view: MagicPotionView) -> str:
     """Draw a view as SVG."""
     size = SIZE * UNIT + 2 * RIM
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" font-family="sans-serif" '
-        'role="img" aria-label="Magic Potion">',
-        f'<rect width="{size}" height="{size}" rx="16" fill="#455B25"/>',
         *(_slot(cell, view) for cell in range(SIZE * SIZE)),
-        *(_label(index) for index in range(SIZE)),
+        square_labels(SIZE, UNIT, RIM),
         *(_items(lying) for lying in view.lying),
         *(_figure(figure) for figure in view.figures if figure.cell),
         _hound(view.hound) if view.hound else "",
-        "</svg>",
     ]
-    return "".join(parts)
+    return canvas("Magic Potion", size, size, "#455B25", parts)
 
 
 def _corner(cell: str) -> tuple[int, int]:
@@ -45,16 +93,6 @@ def _slot(cell: int, view: MagicPotionView) -> str:
     return square + f'<text x="{x + 30}" y="{y + 39}" fill="#5B7236" font-size="26" text-anchor="middle">?</text>'
 
 
-def _label(index: int) -> str:
-    """Write the name of a row and of a column."""
-    middle = RIM + index * UNIT + UNIT // 2
-    style = 'fill="#F4EADB" font-size="12" text-anchor="middle"'
-    return (
-        f'<text x="{RIM // 2}" y="{middle + 4}" {style}>{SIZE - index}</text>'
-        f'<text x="{middle}" y="{RIM + SIZE * UNIT + 16}" {style}>{chr(97 + index)}</text>'
-    )
-
-
 def _items(lying: Lying) -> str:
     """Draw the items that lie on a slot."""
     x, y = _corner(lying.cell)
@@ -68,13 +106,9 @@ def _items(lying: Lying) -> str:
 def _figure(figure: Figure) -> str:
     """Draw a character with its letter, health, dice and the backs of its items."""
     x, y = _corner(figure.cell or "")
-    face, deep = COLOURS[figure.seat or 0]
+    face, deep = SIDES[figure.seat or 0]
     ring = '<circle r="23" fill="none" stroke="#FFB627" stroke-width="3"/>' if figure.acts else ""
-    shape = (
-        f'<circle r="19" fill="{face}" stroke="{deep}" stroke-width="3"/>'
-        if figure.seat == 0
-        else f'<path d="M-8-19h16l11 11v16l-11 11h-16l-11-11v-16z" fill="{face}" stroke="{deep}" stroke-width="3"/>'
-    )
+    shape = disc(figure.seat or 0, 19, f'fill="{face}" stroke="{deep}" stroke-width="3"')
     faded = ' opacity=".6"' if figure.life in ("undead", "fresh") else ""
     letter = f'<text y="7" fill="#FFF7EA" font-size="20" text-anchor="middle">{figure.letter}</text>'
     facts = (

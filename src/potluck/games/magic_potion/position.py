@@ -210,7 +210,7 @@ class Position(State):
         data = self.data
         cell = i64(data[CELL + character])
         master = character == NECROMANCER and data[LIFE + character] == LIVING
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if i64(data[PLACE + card]) == character:
                 data[PLACE + card] = u8(LYING + cell)
                 data[FACE + card] = OPEN_FACE
@@ -229,7 +229,7 @@ class Position(State):
 
     def _vanish_undead(self) -> None:
         """Take all undead off the field: their master is dead (MP21)."""
-        for character in range(i64(CAST)):
+        for character in range(CAST):
             if self.is_undead(character):
                 self.kill(character)
 
@@ -253,7 +253,7 @@ class Position(State):
     def find_card(self, place: i64, kind: i64, face: i64) -> i64:
         """Find a card of a kind and a face in a place, or NONE."""
         data = self.data
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if i64(data[PLACE + card]) == place and KIND[card] == kind and i64(data[FACE + card]) == face:
                 return card
         return NONE
@@ -268,7 +268,7 @@ class Position(State):
         """Tell whether a character has anything to show, as everybody can see; the undead never do (MP21)."""
         if self.data[HELD + character] == 0 or self.is_undead(character):
             return False
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if self.is_showable(card, character):
                 return True
         return False
@@ -277,7 +277,7 @@ class Position(State):
         """Take all items that lie on a slot (MP13); tell whether there were any."""
         data = self.data
         found = False
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if i64(data[PLACE + card]) == LYING + cell:
                 self.carry(card, character, OPEN_FACE)
                 found = True
@@ -287,7 +287,7 @@ class Position(State):
         """Count the cards of the pile."""
         data = self.data
         size: i64 = 0
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if data[PLACE + card] == PILE:
                 size += 1
         return size
@@ -296,7 +296,7 @@ class Position(State):
         """Tell whether characters of a seat carry the whole recipe (MP10)."""
         data = self.data
         holder = i64(data[PLACE])
-        for piece in range(i64(RECIPES)):
+        for piece in range(RECIPES):
             place = i64(data[PLACE + piece])
             if place >= CAST or i64(data[SIDE + place]) != seat:
                 return False

@@ -6,8 +6,8 @@ from mypy_extensions import i64, u8
 from potluck.core.state import CHANCE, OVER
 from potluck.games.magic_potion.board import HOME, TERRITORY, WALL
 from potluck.games.magic_potion.characters import CAST, FULL, HUNTER, NECROMANCER, TEAM
+from potluck.games.magic_potion.codes import FREEING, GIVE_DICE, HIDE_ON, PICK_WHO, PLACE_AT
 from potluck.games.magic_potion.items import NOTHING
-from potluck.games.magic_potion.moves import FREEING, GIVE_DICE, HIDE_ON, PICK_WHO, PLACE_AT
 from potluck.games.magic_potion.position import (
     CELL,
     DEALT_FACE,
@@ -39,7 +39,7 @@ class Rounds(Position):
 
     def pick_moves(self, out: vec[i64], count: i64) -> i64:
         """Add the characters that nobody has picked."""
-        for character in range(i64(CAST)):
+        for character in range(CAST):
             if self.data[SIDE + character] == NOBODY:
                 out[count] = PICK_WHO + character
                 count += 1
@@ -59,7 +59,7 @@ class Rounds(Position):
     def count_picked(self) -> i64:
         """Count the characters that were picked."""
         picked: i64 = 0
-        for character in range(i64(CAST)):
+        for character in range(CAST):
             if self.data[SIDE + character] != NOBODY:
                 picked += 1
         return picked
@@ -109,7 +109,7 @@ class Rounds(Position):
     def next_unplaced(self, seat: i64) -> i64:
         """Find the character of a seat that is placed next, or NONE."""
         data = self.data
-        for character in range(i64(CAST)):
+        for character in range(CAST):
             if i64(data[SIDE + character]) == seat and data[CELL + character] == WALL:
                 return character
         return NONE
@@ -138,7 +138,7 @@ class Rounds(Position):
 
     def hide_moves(self, out: vec[i64], count: i64) -> i64:
         """Add the own characters."""
-        for character in range(i64(CAST)):
+        for character in range(CAST):
             if i64(self.data[SIDE + character]) == self.to_move:
                 out[count] = HIDE_ON + character
                 count += 1
@@ -155,7 +155,7 @@ class Rounds(Position):
 
     def deal(self, seat: i64, carrier: i64) -> None:
         """Place the dealt cards of a seat: the recipe piece on the carrier, none on the others."""
-        for character in range(i64(CAST)):
+        for character in range(CAST):
             if self.side(character) == seat:
                 kind = seat if character == carrier else NOTHING
                 self.carry(self.find_card(HAND + seat, kind, DEALT_FACE), character, DEALT_FACE)
@@ -186,7 +186,7 @@ class Rounds(Position):
 
     def wake_undead(self) -> None:
         """Let those summoned in the necromancer's earlier turns act after this one (MP21)."""
-        for character in range(i64(CAST)):
+        for character in range(CAST):
             if self.data[LIFE + character] == FRESH:
                 self.data[LIFE + character] = UNDEAD
 

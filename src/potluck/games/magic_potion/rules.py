@@ -26,20 +26,7 @@ from potluck.games.magic_potion.abilities import (
 )
 from potluck.games.magic_potion.board import CELLS, DISTANCE, LEAPS, SIZE, STEPS, SURPRISE, WAYS
 from potluck.games.magic_potion.characters import ASSASSIN, CAST, SPEED, SWORDSMAN
-from potluck.games.magic_potion.combat import (
-    attack_moves,
-    await_answer,
-    dice_moves,
-    finish_attack,
-    least_dice,
-    play_aim,
-    play_attack,
-    play_defend,
-    play_roll,
-)
-from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, KINDS
-from potluck.games.magic_potion.knowledge import name_position, observe, redraw
-from potluck.games.magic_potion.moves import (
+from potluck.games.magic_potion.codes import (
     ATTACK,
     BLAST,
     BRIBE,
@@ -59,6 +46,19 @@ from potluck.games.magic_potion.moves import (
     SUMMON,
     TAKE_ITEM,
 )
+from potluck.games.magic_potion.combat import (
+    attack_moves,
+    await_answer,
+    dice_moves,
+    finish_attack,
+    least_dice,
+    play_aim,
+    play_attack,
+    play_defend,
+    play_roll,
+)
+from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, KINDS
+from potluck.games.magic_potion.knowledge import name_position, observe, redraw
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,
@@ -187,7 +187,7 @@ class MagicPotionState(Rounds):
     def _drawing_moves(self, out: vec[i64], count: i64) -> i64:
         """Add the kinds of cards that are in the pile."""
         latest: i64 = NONE
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if self.data[PLACE + card] == PILE and KIND[card] != latest:
                 latest = KIND[card]
                 out[count] = latest
@@ -208,7 +208,7 @@ class MagicPotionState(Rounds):
         if self.data[HELD + character] == 0 or self.is_undead(character):
             return count
         seen: i64 = 0
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             code = i64(self.data[FACE + card]) * KINDS + KIND[card]
             if self.is_showable(card, character) and seen & (1 << code) == 0:
                 seen |= 1 << code
@@ -380,7 +380,7 @@ class MagicPotionState(Rounds):
         place = PILE if self.phase == DRAWING else self.target
         face = DRAWN_FACE if self.phase == DRAWING else move // KINDS
         count: i64 = 0
-        for card in range(i64(CARDS)):
+        for card in range(CARDS):
             if i64(data[PLACE + card]) == place and KIND[card] == move % KINDS and i64(data[FACE + card]) == face:
                 count += 1
         return count

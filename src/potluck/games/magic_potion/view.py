@@ -22,7 +22,7 @@ from potluck.games.magic_potion.position import (
     SIDE,
     USED,
 )
-from potluck.games.magic_potion.positions import (
+from potluck.games.magic_potion.position_text import (
     MODE_NAMES,
     card_names,
     is_hidden_from,

@@ -5,7 +5,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
 from potluck.core.state import ALL, State
-from potluck.games.potential import notation, picture, view
+from potluck.games.potential import explain, log, notation, picture, position_text, view
 from potluck.games.potential.board import COLUMNS, SIZE, WAVE, home_cells
 from potluck.games.potential.evaluate import PotentialEvaluator
 from potluck.games.potential.rules import MOVE_COUNT, TEAM, Options, PotentialState, empty_state
@@ -88,15 +88,15 @@ class Potential(Game):
 
     def explain(self, state: State, text: str) -> Refusal:
         """Say which ruling forbids a move."""
-        return notation.explain_move(mine(state), text)
+        return explain.explain_move(mine(state), text)
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return notation.draw_position(mine(state))
+        return position_text.draw_position(mine(state))
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return notation.parse_position(text, self.rules)
+        return position_text.parse_position(text, self.rules)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""
@@ -117,15 +117,15 @@ class Potential(Game):
 
     def prompt(self, state: State, seat: int) -> str:
         """Say what is expected now."""
-        return notation.prompt(mine(state), seat)
+        return log.prompt(mine(state), seat)
 
     def aside(self, state: State, seat: int) -> str:
         """State consequences worth knowing."""
-        return notation.aside(mine(state), seat)
+        return log.aside(mine(state), seat)
 
     def tell(self, state: State, move: int, seat: int) -> list[str]:
         """Say what a move does."""
-        return notation.tell(mine(state), move)
+        return log.tell(mine(state), move)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

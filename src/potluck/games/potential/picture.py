@@ -1,11 +1,11 @@
 """Plain drawings of Potential: as SVG, and in characters for a terminal."""
 
+from potluck.core.svg import SIDES, canvas, square_labels
 from potluck.games.potential.board import EDGE, NAMES, SIZE
 from potluck.games.potential.view import Piece, PotentialView
 
 UNIT = 40
 RIM = 24
-COLOURS = (("#C6402B", "#7E2114"), ("#2E61B4", "#173866"))
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -40,19 +40,15 @@ def picture(view: PotentialView) -> str:
     """Draw a view as SVG."""
     size = SIZE * UNIT + 2 * RIM
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" font-family="sans-serif" '
-        'role="img" aria-label="Potential">',
         '<defs><pattern id="edge" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" '
         'fill="#DCD7E6"/><circle cx="2" cy="2" r="1.1" fill="#8f87b5"/><circle cx="6" cy="6" r="1.1" '
         'fill="#8f87b5"/></pattern></defs>',
-        f'<rect width="{size}" height="{size}" rx="16" fill="#413A6B"/>',
         f'<rect x="{RIM}" y="{RIM}" width="{SIZE * UNIT}" height="{SIZE * UNIT}" fill="url(#edge)"/>',
         *(_square(row, column) for row in range(1, SIZE - 1) for column in range(1, SIZE - 1)),
-        *(_label(index) for index in range(SIZE)),
+        square_labels(SIZE, UNIT, RIM),
         *(_die(piece) for piece in view.pieces),
-        "</svg>",
     ]
-    return "".join(parts)
+    return canvas("Potential", size, size, "#413A6B", parts)
 
 
 def _square(row: int, column: int) -> str:
@@ -61,22 +57,12 @@ def _square(row: int, column: int) -> str:
     return f'<rect x="{RIM + column * UNIT}" y="{RIM + row * UNIT}" width="{UNIT}" height="{UNIT}" fill="{fill}"/>'
 
 
-def _label(index: int) -> str:
-    """Write the name of a row and of a column."""
-    middle = RIM + index * UNIT + UNIT // 2
-    style = 'fill="#F4EADB" font-size="12" text-anchor="middle"'
-    return (
-        f'<text x="{RIM // 2}" y="{middle + 4}" {style}>{SIZE - index}</text>'
-        f'<text x="{middle}" y="{RIM + SIZE * UNIT + 16}" {style}>{chr(97 + index)}</text>'
-    )
-
-
 def _die(piece: Piece) -> str:
     """Draw a piece with its charge."""
     cell = NAMES.index(piece.cell)
     x = RIM + (cell % SIZE) * UNIT + UNIT / 2
     y = RIM + (SIZE - 1 - cell // SIZE) * UNIT + UNIT / 2
-    face, deep = COLOURS[piece.seat]
+    face, deep = SIDES[piece.seat]
     ring = '<circle r="19" fill="none" stroke="#FFB627" stroke-width="3"/>' if piece.active else ""
     corner = 6 if piece.seat == 0 else 1
     body = (

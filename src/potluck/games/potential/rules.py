@@ -343,9 +343,7 @@ class PotentialState(State):
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write own charges, the other's charges, the active and the barred piece, then the counts."""
         data = self.data
-        for index in range(4 * CELLS + 4):
-            out[index] = 0
-        for side in range(2):
+        for side in range(i64(2)):
             plane: i64 = 0 if side == seat else CELLS
             first = side * TEAM
             for slot in range(first, first + i64(data[ALIVE + side])):

@@ -16,12 +16,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-COLOURS: Final = 4
+COLOURS: Final[i64] = 4
 MARBLES: Final = 20  # of each colour
 COLOUR_NAMES: Final = ("red", "blue", "black", "yellow")
 COLOUR_MARKS: Final = "RBKY"
 
-TRACKS: Final = 5
+TRACKS: Final[i64] = 5
 SIGHT: Final = 9  # places of a track that are seen
 REACH: Final = 8  # places within reach
 LENGTH: Final = 16  # places of a track
@@ -29,8 +29,8 @@ SPOTS: Final = 45
 TRACK_NAMES: Final = "abcde"
 SPOT_NAMES: Final = [f"{track}{place}" for track in TRACK_NAMES for place in range(1, SIGHT + 1)]
 
-STACKS: Final = 5
-BURNERS: Final = 2
+STACKS: Final[i64] = 5
+BURNERS: Final[i64] = 2
 POOL: Final = 3  # the most marbles that a pool holds
 HELPS: Final = 21  # Little Help tokens
 
@@ -69,8 +69,8 @@ def rolling_weights() -> vec[i64]:
     table: list[int] = []
     for mask in range(1 << TRACKS):
         weights = [0] * TRACKS
-        roomy = [track for track in range(TRACKS) if mask >> track & 1]
-        for meant in range(TRACKS if roomy else 0):
+        roomy = [track for track in range(int(TRACKS)) if mask >> track & 1]
+        for meant in range(int(TRACKS) if roomy else 0):
             least = min(abs(track - meant) for track in roomy)
             nearest = [track for track in roomy if abs(track - meant) == least]
             for track in nearest:

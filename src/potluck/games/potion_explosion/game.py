@@ -5,7 +5,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View, shown
 from potluck.core.state import ALL, State
-from potluck.games.potion_explosion import explain, log, notation, picture, positions, view
+from potluck.games.potion_explosion import explain, log, notation, picture, position_text, view
 from potluck.games.potion_explosion.board import COLOURS, DESK, SIGHT, STACKS, TRACKS
 from potluck.games.potion_explosion.codes import CHANCE_COUNT, MOVE_COUNT, Options
 from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
@@ -97,11 +97,11 @@ class PotionExplosion(Game):
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return positions.draw_position(mine(state))
+        return position_text.draw_position(mine(state))
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return positions.parse_position(text, self.rules)
+        return position_text.parse_position(text, self.rules)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""
@@ -111,6 +111,10 @@ class PotionExplosion(Game):
         """Draw a view as plain SVG."""
         assert isinstance(view_, view.PotionExplosionView)
         return picture.picture(view_)
+
+    def sketch(self, state: State, viewer: int) -> str:
+        """Draw a position in characters."""
+        return picture.sketch(view.view(mine(state)))
 
     def path(self, state: State, move: int) -> list[str]:
         """Name the things to click."""

@@ -15,7 +15,6 @@ from potluck.games.potion_explosion.board import (
     TILE,
     TOKENS,
     TRACK,
-    TRACK_NAMES,
 )
 from potluck.games.potion_explosion.checks import counts_at
 from potluck.games.potion_explosion.codes import (
@@ -104,10 +103,11 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
 def result(state: PotionExplosionState) -> str:
     """Say who won, and with how many points."""
     winners = [f"{{{seat}}}" for seat in range(state.seats) if state.winners >> seat & 1]
-    points = max(int(state.points(seat)) for seat in range(state.seats))
+    best = max(int(state.points(seat)) for seat in range(state.seats))
+    points = f"{best} {'point' if best == 1 else 'points'}".replace("-", "−")
     if len(winners) == 1:
-        return f"{winners[0]} won with {points} points."
-    return f"{' and '.join(winners)} share the win with {points} points each."
+        return f"{winners[0]} won with {points}."
+    return f"{' and '.join(winners)} share the win with {points} each."
 
 
 def prompt_effect(state: PotionExplosionState) -> str:
@@ -157,19 +157,15 @@ def tell(state: PotionExplosionState, move: int) -> list[str]:
 
 
 def tell_draw(state: PotionExplosionState, move: int) -> list[str]:
-    """Say what chance has drawn."""
+    """Say what chance has drawn; marbles that only roll are seen, and would fill the log."""
     if state.event == REMOVING:
         return [f"{KIND_TITLES[move]} is out of the game."]
     if state.event == LAYING:
         return [f"A starter was laid out: {KIND_TITLES[move // SIZES]}."]
-    if state.event == SIGHTING:
-        if move == state.burning:
-            return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat}}} took it."]
-        return [f"A {COLOUR_NAMES[move]} marble rolled into sight in track {TRACK_NAMES[state.onto]}."]
-    if state.event == LANDING:
-        return [f"A {COLOUR_NAMES[move]} marble landed in track {TRACK_NAMES[state.landing]}."]
-    if state.event == TUMBLING:
-        return [f"A marble rolled into track {TRACK_NAMES[move]}."]
+    if state.event == SIGHTING and move == state.burning:
+        return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat}}} took it."]
+    if state.event in (SIGHTING, LANDING, TUMBLING):
+        return []
     return [f"Stack {state.onto + 1} shows {tile_words(move)}."]
 
 

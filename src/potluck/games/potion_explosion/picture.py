@@ -1,5 +1,8 @@
-"""A plain drawing of Potion Explosion: the dispenser, the tops of the stacks, and a row for each desk."""
+"""Plain drawings of Potion Explosion, as SVG and in characters: the dispenser, the tops of the stacks, the desks."""
 
+from itertools import zip_longest
+
+from potluck.core.svg import canvas
 from potluck.games.potion_explosion.board import COLOUR_MARKS, COLOUR_NAMES, SIGHT
 from potluck.games.potion_explosion.view import Desk, PotionExplosionView, Stack, Tile, Track
 
@@ -9,23 +12,82 @@ UNIT = 34
 WIDTH = 640
 TOP = 380  # where the desks begin
 ROW = 118  # a desk
+INKS = {"red": "red", "blue": "blue", "black": "white", "yellow": "yellow"}  # in a terminal
+
+
+def sketch(view: PotionExplosionView) -> str:
+    """Draw a view in characters: a marble is R, B, K or Y, a hole that waits for one the small letter."""
+    beside = [
+        f"countdown {view.countdown} · Little Help {view.helps_left} · round {view.round + 1}",
+        "",
+        *(f"{name}  {_stack_words(stack)}" for name, stack in zip("12345", view.stacks, strict=True)),
+    ]
+    rows = [
+        *(_track_row(view, place) for place in reversed(range(SIGHT))),
+        _tracks_words([t.name for t in view.tracks]),
+    ]
+    top = _tracks_words([f"+{track.hidden}" for track in view.tracks])
+    lines = [f"{left}    {right}".rstrip() for left, right in zip_longest([top, *rows], beside, fillvalue="")]
+    return "\n".join([*lines, *(line for desk in view.desks for line in _desk_words(view, desk))])
+
+
+def _tracks_words(words: list[str]) -> str:
+    """Write a word at each track."""
+    return "  " + "".join(f"[dim]{word:>4}[/]" for word in words)
+
+
+def _track_row(view: PotionExplosionView, place: int) -> str:
+    """Write the marbles at one height; marked and exploding ones reversed."""
+    lit = {*view.marked, *(view.chain.next if view.chain else [])}
+    marks = [
+        f"   {_mark(track.marbles[place], f'{track.name}{place + 1}' in lit)}" if place < len(track.marbles) else "   ·"
+        for track in view.tracks
+    ]
+    return f"[dim]{place + 1:2}[/]" + "".join(marks)
+
+
+def _mark(colour: str, lit: bool = False) -> str:
+    """Write a marble."""
+    return f"[bold {INKS[colour]}{' reverse' if lit else ''}]{MARKS[colour]}[/]"
+
+
+def _tile_words(tile: Tile | None) -> str:
+    """Write a tile with its holes."""
+    if tile is None:
+        return "empty"
+    holes = [
+        _mark(hole.marble) if hole.marble else f"[{INKS[hole.colour]}]{MARKS[hole.colour].lower()}[/]"
+        for hole in tile.holes
+    ]
+    return f"{tile.name} ({tile.points}) {' '.join(holes)}"
+
+
+def _stack_words(stack: Stack) -> str:
+    """Write the top of a stack and how many tiles lie under it."""
+    return f"{_tile_words(stack.top)}  [dim]+{stack.under}[/]"
+
+
+def _desk_words(view: PotionExplosionView, desk: Desk) -> list[str]:
+    """Write a desk in two lines: what was won, and what is being brewed."""
+    won = [f"{desk.points} points", f"tokens {desk.tokens}", f"Little Help {desk.helps}"]
+    won += [f"{bottle.kind} ×{len(bottle.points)} ({bottle.drunk} drunk)" for bottle in desk.bottles]
+    turn = "▶" if desk.seat == view.seat else " "
+    held = " ".join(_mark(colour) for colour in desk.pool) or "none"
+    brewed = " | ".join(_tile_words(tile) for tile in desk.burners)
+    return ["", f"{turn} [bold]desk {desk.seat + 1}[/]  {' · '.join(won)}", f"    {brewed} | marbles {held}"]
 
 
 def picture(view: PotionExplosionView) -> str:
     """Draw a view as SVG."""
     height = TOP + ROW * len(view.desks) + 8
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
-        'font-size="12" role="img" aria-label="Potion Explosion">',
-        f'<rect width="{WIDTH}" height="{height}" rx="16" fill="#6C2B4D"/>',
         '<rect x="14" y="14" width="200" height="352" rx="10" fill="#EFE0DE"/>',
         *(_track(view, track, 24 + index * 38) for index, track in enumerate(view.tracks)),
         *(_stack(stack, 232 + index * 80) for index, stack in enumerate(view.stacks)),
         _text(232, 350, f"Countdown {view.countdown} · Little Help {view.helps_left} · round {view.round + 1}"),
         *(_desk(view, desk, TOP + index * ROW) for index, desk in enumerate(view.desks)),
-        "</svg>",
     ]
-    return "".join(parts)
+    return canvas("Potion Explosion", WIDTH, height, "#6C2B4D", parts)
 
 
 def _text(x: float, y: float, words: str, fill: str = "#F8F0EA", anchor: str = "start") -> str:

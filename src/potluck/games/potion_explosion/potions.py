@@ -8,9 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-KINDS: Final = 8
+KINDS: Final[i64] = 8
 SIZES: Final = 4
-TILES: Final = 32
+TILES: Final[i64] = 32
 COPIES: Final = 2
 KINDS_IN_PLAY: Final = 6
 FEWEST_HOLES: Final = 4

@@ -32,6 +32,7 @@ from potluck.games.potion_explosion.board import (
     TOKENS,
     TOP,
     TRACK,
+    TRACKS,
     UNDER,
 )
 from potluck.games.potion_explosion.codes import (
@@ -302,10 +303,12 @@ class PotionExplosionState(Scoring):
     def _chance_moves(self, out: vec[i64], count: i64) -> i64:
         """Add what chance can draw."""
         step: i64 = SIZES if self.event == LAYING else 1  # only starters are laid out
-        for move in range(0, OUTCOMES[self.event], step):
+        move: i64 = 0
+        while move < OUTCOMES[self.event]:
             if self.weight(move) > 0:
                 out[count] = move
                 count += 1
+            move += step
         return count
 
     def weight(self, move: i64) -> i64:
@@ -343,26 +346,33 @@ class PotionExplosionState(Scoring):
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write the dispenser and the stacks, the desks from the seat's own on, then how far the turn is."""
         data = self.data
-        for index in range(DESKS):
+        for track in range(TRACKS):
+            first = TRACK + track * SIGHT
+            for spot in range(first, first + i64(data[KNOWN + track])):
+                out[spot] = u8(i64(data[spot]) + 1)
+        for index in range(i64(KNOWN), i64(DESKS)):
             out[index] = data[index]
-        for spot in range(SPOTS):
-            seen = spot % SIGHT < i64(data[KNOWN + spot // SIGHT])
-            out[TRACK + spot] = u8(i64(data[TRACK + spot]) + 1) if seen else 0
-            out[MARKS + spot] = u8(self.marked >> spot & 1)
-        for step in range(MOST_SEATS):
+        place: i64 = DESKS
+        for step in range(self.seats):
             desk = DESKS + (seat + step) % self.seats * DESK
-            for index in range(DESK):
-                out[DESKS + step * DESK + index] = data[desk + index] if step < self.seats else 0
+            for index in range(desk, desk + DESK):
+                out[place] = data[index]
+                place += 1
+        if self.marked != 0:
+            for spot in range(i64(SPOTS)):
+                out[MARKS + spot] = u8(self.marked >> spot & 1)
         facts = MARKS + SPOTS
-        out[facts] = u8(0 if self.to_move < 0 else 1 + (self.to_move - seat + self.seats) % self.seats)
+        if self.to_move >= 0:
+            out[facts] = u8(1 + (self.to_move - seat + self.seats) % self.seats)
         out[facts + 1] = u8(1 + (self.seat - seat + self.seats) % self.seats)
         self._write_course(out, facts + 2)
 
     def _write_course(self, out: vec[u8], index: i64) -> None:
-        """Write how far the match and the turn are, a byte each."""
+        """Write how far the match and the turn are, a byte each, over zeros."""
         out[index] = u8(self.phase)
         out[index + 1] = u8(self.event + 1)
-        out[index + 2] = u8(self.onto + 1 if self.event in (SIGHTING, UNCOVERING) else 0)
+        if self.event == SIGHTING or self.event == UNCOVERING:
+            out[index + 2] = u8(self.onto + 1)
         out[index + 3] = 1 if self.picked else 0
         out[index + 4] = 1 if self.helped else 0
         out[index + 5] = u8(self.track)
@@ -373,7 +383,8 @@ class PotionExplosionState(Scoring):
         out[index + 10] = u8(self.landing + 1)
         out[index + 11] = u8(self.countdown)
         out[index + 12] = 1 if self.tie else 0
-        out[index + 13] = u8(self.round) if self.options.rounds > 0 else 0
+        if self.options.rounds > 0:
+            out[index + 13] = u8(self.round)
 
     def key(self) -> bytes:
         """Name the position; of finished tiles only their kinds and what they are worth matter."""

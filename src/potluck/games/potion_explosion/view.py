@@ -41,7 +41,7 @@ from potluck.games.potion_explosion.board import (
 )
 from potluck.games.potion_explosion.checks import counts_at
 from potluck.games.potion_explosion.codes import CHAIN, DRAFTING, NONE
-from potluck.games.potion_explosion.positions import PHASES
+from potluck.games.potion_explosion.position_text import PHASES
 from potluck.games.potion_explosion.potions import (
     HOLES,
     KIND_NAMES,

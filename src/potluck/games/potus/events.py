@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-EVENTS: Final = 11
+EVENTS: Final[i64] = 11
 
 # Effects. Where a player is meant it is `whom`: 0 the one who drew the card, 1 the other.
 ORDER: Final = 0  # `amount` extra movements now for the drawer, with one token not yet moved this turn

@@ -5,7 +5,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
 from potluck.core.state import ALL, State
-from potluck.games.potus import notation, picture, positions, view
+from potluck.games.potus import explain, log, notation, picture, position_text, view
 from potluck.games.potus.board import DRAWING, HALF, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
 from potluck.games.potus.events import EVENTS
@@ -122,15 +122,15 @@ class Potus(Game):
 
     def explain(self, state: State, text: str) -> Refusal:
         """Say which ruling forbids a move."""
-        return notation.explain_move(mine(state), text)
+        return explain.explain_move(mine(state), text)
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return positions.draw_position(mine(state), viewer)
+        return position_text.draw_position(mine(state), viewer)
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return positions.parse_position(text, self.rules, dice)
+        return position_text.parse_position(text, self.rules, dice)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""
@@ -155,15 +155,15 @@ class Potus(Game):
 
     def prompt(self, state: State, seat: int) -> str:
         """Say what is expected now."""
-        return notation.prompt(mine(state), seat)
+        return log.prompt(mine(state), seat)
 
     def aside(self, state: State, seat: int) -> str:
         """State consequences worth knowing."""
-        return notation.aside(mine(state), seat)
+        return log.aside(mine(state), seat)
 
     def tell(self, state: State, move: int, seat: int) -> list[str]:
         """Say what a move does."""
-        return notation.tell(mine(state), move, seat)
+        return log.tell(mine(state), move, seat)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

@@ -2,12 +2,12 @@
 
 from math import cos, pi, sin
 
+from potluck.core.svg import SIDES, canvas, disc, polygon, square_labels
 from potluck.games.potus.board import SIZE
 from potluck.games.potus.view import PotusView, Token
 
 UNIT = 48
 RIM = 24
-COLOURS = (("#C6402B", "#7E2114"), ("#2E61B4", "#173866"))
 PRINTS = {"S": "start", "R": "Rushmore", "*": "Event", "o": "$100"}
 
 
@@ -48,16 +48,12 @@ def picture(view: PotusView) -> str:
     """Draw a view as SVG."""
     size = SIZE * UNIT + 2 * RIM
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" font-family="sans-serif" '
-        'role="img" aria-label="POTUS">',
-        f'<rect width="{size}" height="{size}" rx="16" fill="#22406F"/>',
         *(_square(view.board[row][column], row, column) for row in range(SIZE) for column in range(SIZE)),
         f'<path d="M{RIM} {RIM + 4 * UNIT}h{SIZE * UNIT}" stroke="#22406F" stroke-width="3"/>',
-        *(_label(index) for index in range(SIZE)),
+        square_labels(SIZE, UNIT, RIM),
         *(_token(token, _depth(view.tokens, index)) for index, token in enumerate(view.tokens)),
-        "</svg>",
     ]
-    return "".join(parts)
+    return canvas("POTUS", size, size, "#22406F", parts)
 
 
 def _square(letter: str, row: int, column: int) -> str:
@@ -73,16 +69,6 @@ def _square(letter: str, row: int, column: int) -> str:
     return square + (ring if letter in "So" else "") + words
 
 
-def _label(index: int) -> str:
-    """Write the name of a row and of a column."""
-    middle = RIM + index * UNIT + UNIT // 2
-    style = 'fill="#F4EADB" font-size="12" text-anchor="middle"'
-    return (
-        f'<text x="{RIM // 2}" y="{middle + 4}" {style}>{SIZE - index}</text>'
-        f'<text x="{middle}" y="{RIM + SIZE * UNIT + 16}" {style}>{chr(97 + index)}</text>'
-    )
-
-
 def _depth(tokens: list[Token], index: int) -> int:
     """Count the tokens below one on its square."""
     return sum(token.cell == tokens[index].cell for token in tokens[:index])
@@ -92,21 +78,13 @@ def _token(token: Token, depth: int) -> str:
     """Draw a token; those of a stack stand a little apart."""
     x = RIM + (ord(token.cell[0]) - 97) * UNIT + UNIT / 2 + 5 * depth
     y = RIM + (SIZE - int(token.cell[1])) * UNIT + UNIT / 2 - 5 * depth
-    face, deep = COLOURS[token.seat]
+    face, deep = SIDES[token.seat]
     ring = '<circle r="21" fill="none" stroke="#FFB627" stroke-width="3"/>' if token.moving else ""
     flat = token.kind == "Turncoat" and not token.converted
     radius = 18 if token.kind == "Candidate" else 14
     fill = f'fill="#FFF9F0" stroke="{face}" stroke-width="2" stroke-dasharray="4 3"' if flat else f'fill="{face}"'
-    base = "" if flat else _base(token.seat, radius, f'fill="{deep}" transform="translate(0 3)"')
-    return f'<g transform="translate({x:g} {y:g})">{ring}{base}{_base(token.seat, radius, fill)}{_mark(token)}</g>'
-
-
-def _base(seat: int, radius: int, style: str) -> str:
-    """Draw the disc of seat 0 or the octagon of seat 1."""
-    if seat == 0:
-        return f'<circle r="{radius}" {style}/>'
-    corners = [(radius * cos((k + 0.5) * pi / 4), radius * sin((k + 0.5) * pi / 4)) for k in range(8)]
-    return f'<polygon points="{_points(corners)}" {style}/>'
+    base = "" if flat else disc(token.seat, radius, f'fill="{deep}" transform="translate(0 3)"')
+    return f'<g transform="translate({x:g} {y:g})">{ring}{base}{disc(token.seat, radius, fill)}{_mark(token)}</g>'
 
 
 def _mark(token: Token) -> str:
@@ -118,10 +96,5 @@ def _mark(token: Token) -> str:
         (size * (1, 0.45)[k % 2] * sin(k * pi / 5), -size * (1, 0.45)[k % 2] * cos(k * pi / 5)) for k in range(10)
     ]
     hollow = token.kind == "Turncoat" and not token.converted
-    style = f'fill="none" stroke="{COLOURS[token.seat][0]}"' if hollow else 'fill="#FFF7EA"'
-    return f'<polygon points="{_points(corners)}" {style}/>'
-
-
-def _points(corners: list[tuple[float, float]]) -> str:
-    """Write the corners of a polygon."""
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    style = f'fill="none" stroke="{SIDES[token.seat][0]}"' if hollow else 'fill="#FFF7EA"'
+    return polygon(corners, style)

@@ -85,7 +85,7 @@ def shuffle_events(data: vec[u8]) -> None:
     """Put all Event cards back on their pile (PO39)."""
     for event in range(EVENTS):
         data[DRAWN + event] = 0
-    data[EVENTS_LEFT] = EVENTS
+    data[EVENTS_LEFT] = u8(EVENTS)
 
 
 def event_moves(data: vec[u8], out: vec[i64], count: i64) -> i64:

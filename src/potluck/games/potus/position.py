@@ -271,23 +271,20 @@ class Position(State):
 
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write twelve planes of the board, the cards, then the counts, own ones before the other's."""
-        for index in range(PLANES * CELLS):
-            out[index] = 0
-        for side in range(2):
-            for slot in range(side * TEAM, side * TEAM + TEAM):
-                if i64(self.data[WHERE + slot]) != WALL and not self._is_unseen(slot, seat):
+        data = self.data
+        for side in range(i64(2)):
+            shown: i64 = TURNCOATS if self.is_hidden(1 - side, seat) else TEAM
+            for slot in range(side * TEAM, side * TEAM + shown):
+                if data[WHERE + slot] != WALL:
                     self._observe_token(slot, side ^ seat, out)
         cards: i64 = PLANES * CELLS
         for card in range(CARDS):
-            status = i64(self.data[CARD + card])
-            out[cards + card] = u8(status if status == UNSEEN or seat == 0 else ((status - 1) ^ 1) + 1)
+            status = i64(data[CARD + card])
+            if status != UNSEEN:
+                out[cards + card] = u8(((status - 1) ^ seat) + 1)
         for event in range(EVENTS):
-            out[cards + CARDS + event] = self.data[DRAWN + event]
+            out[cards + CARDS + event] = data[DRAWN + event]
         self._observe_counts(seat, cards + CARDS + EVENTS, out)
-
-    def _is_unseen(self, slot: i64, seat: i64) -> bool:
-        """Tell whether a seat has not seen where a Turncoat lies."""
-        return slot % TEAM >= TURNCOATS and self.is_hidden(1 - slot // TEAM, seat)
 
     def _observe_token(self, slot: i64, side: i64, out: vec[u8]) -> None:
         """Mark a token on its planes; side 0 is the observer's own."""
@@ -307,32 +304,25 @@ class Position(State):
 
     def _observe_counts(self, seat: i64, first: i64, out: vec[u8]) -> None:
         """Write what is asked for, who moves, and the counts of both seats."""
-        index: i64 = first
-        for phase in range(ENDED + 1):
-            out[index] = 1 if phase == self.phase else 0
-            index += 1
-        for value in (
-            self._relative(self.to_move, seat),
-            self._relative(self.owner, seat),
-            self._relative(self.actor, seat),
-            self._relative(self.opener, seat),
-            self.left,
-            self.extra,
-            i64(self.ordered),
-            i64(self.teleported),
-            i64(self.silent),
-            (self.near_card if seat == 0 else self.far_card) + 1,
-            (self.far_card if seat == 0 else self.near_card) + 1,
-            min(self.money(seat) // 50, 255),
-            min(self.money(1 - seat) // 50, 255),
-            self.battles,
-            self.round,
-        ):
-            out[index] = u8(value)
-            index += 1
-        for fact in range(FACTS, BYTES):
-            out[index] = self.data[fact if seat == 0 else ((fact - FACTS) ^ 1) + FACTS]
-            index += 1
+        out[first + self.phase] = 1
+        index = first + ENDED + 1
+        out[index] = u8(self._relative(self.to_move, seat))
+        out[index + 1] = u8(self._relative(self.owner, seat))
+        out[index + 2] = u8(self._relative(self.actor, seat))
+        out[index + 3] = u8(self._relative(self.opener, seat))
+        out[index + 4] = u8(self.left)
+        out[index + 5] = u8(self.extra)
+        out[index + 6] = 1 if self.ordered else 0
+        out[index + 7] = 1 if self.teleported else 0
+        out[index + 8] = 1 if self.silent else 0
+        out[index + 9 + seat] = u8(self.near_card + 1)
+        out[index + 10 - seat] = u8(self.far_card + 1)
+        out[index + 11 + seat] = u8(min(self.near_money // 50, 255))
+        out[index + 12 - seat] = u8(min(self.far_money // 50, 255))
+        out[index + 13] = u8(self.battles)
+        out[index + 14] = u8(self.round)
+        for fact in range(BYTES - FACTS):
+            out[index + 15 + (fact ^ seat)] = self.data[FACTS + fact]
 
     def _relative(self, mover: i64, seat: i64) -> i64:
         """Tell who it is as the observer sees it: 1 itself, 2 the other, 0 neither."""

@@ -9,8 +9,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-CARDS: Final = 43
-CATEGORIES: Final = 4
+CARDS: Final[i64] = 43
+CATEGORIES: Final[i64] = 4
 CATEGORY_NAMES: Final = ("Domestic", "Foreign", "Leadership", "Popularity")
 
 Row = tuple[str, str, str, str, str, str, int, int, int, int]

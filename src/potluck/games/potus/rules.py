@@ -235,14 +235,15 @@ class PotusState(Position):
         going_on = slot == self.moving and self.way != NONE
         way: i64 = self.way if going_on else 0
         end: i64 = way + 1 if going_on else WAYS
+        steps, stride = board.steps, self.options.stride
         while way < end:
-            target = board.steps[entry + way]
+            target = steps[entry + way]
             found = i64(data[target])
             # PO12: no Advocate enters its own start square while an enemy stands there
             if found & closed == 0 and (found == 0 or target != start):
                 out[count] = code + way
                 count += 1
-            way += self.options.stride
+            way += stride
         return count
 
     def _can_step(self) -> bool:

@@ -18,7 +18,7 @@ TURNCOAT: Final = 2
 TEAM: Final = 10  # slots a seat
 TURNCOATS: Final = 3  # the first Turncoat's slot within its team; the Advocates have 1 and 2
 MOST_TURNCOATS: Final = 7
-SLOTS: Final = 2 * TEAM
+SLOTS: Final[i64] = 2 * TEAM
 
 # What stands on a square: PLAYABLE << seat and so on.
 PLAYABLE: Final = 1  # a Candidate or a converted Turncoat

@@ -19,7 +19,7 @@ from potluck.games.potus.position import (
     SILENCED,
     VETOED,
 )
-from potluck.games.potus.positions import PHASES
+from potluck.games.potus.position_text import PHASES
 from potluck.games.potus.presidents import CARDS, CATEGORY_NAMES, PRESIDENTS
 from potluck.games.potus.rules import BATTLES, KIND, STEP, PotusState
 from potluck.games.potus.tokens import CONVERTED, FINISHED, FLAGS, SLOTS, TEAM, TURNCOATS, WHERE, kind_of

@@ -9,7 +9,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View, shown
 from potluck.core.state import ALL, State
-from potluck.games.struggle import notation, picture, positions, view
+from potluck.games.struggle import explain, log, notation, picture, position_text, view
 from potluck.games.struggle.custom import catalogue, find_rule
 from potluck.games.struggle.evaluate import StruggleEvaluator
 from potluck.games.struggle.position import (
@@ -186,15 +186,15 @@ class Struggle(Game):
 
     def explain(self, state: State, text: str) -> Refusal:
         """Say which ruling forbids a move."""
-        return notation.explain_move(mine(state), text)
+        return explain.explain_move(mine(state), text)
 
     def draw(self, state: State, viewer: int = ALL) -> str:
         """Write a position."""
-        return positions.draw_position(mine(state), viewer)
+        return position_text.draw_position(mine(state), viewer)
 
     def parse(self, text: str, dice: Dice | None = None) -> State:
         """Read a position."""
-        return positions.parse_position(text, self.rules, self._start, dice)
+        return position_text.parse_position(text, self.rules, self._start, dice)
 
     def view(self, state: State, viewer: int) -> View:
         """Show a position."""
@@ -219,15 +219,15 @@ class Struggle(Game):
 
     def prompt(self, state: State, seat: int) -> str:
         """Say what is expected now."""
-        return notation.prompt(mine(state), seat)
+        return log.prompt(mine(state), seat)
 
     def aside(self, state: State, seat: int) -> str:
         """State consequences worth knowing."""
-        return notation.aside(mine(state), seat)
+        return log.aside(mine(state), seat)
 
     def tell(self, state: State, move: int, seat: int) -> list[str]:
         """Say what a move does."""
-        return notation.tell(mine(state), move, seat)
+        return log.tell(mine(state), move, seat)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

@@ -1,5 +1,6 @@
 """Plain drawings of Struggle: round pieces for seat 0, cut ones for seat 1, each with the letter of its colour."""
 
+from potluck.core.svg import SIDES, canvas, disc
 from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, SPACES
 from potluck.games.struggle.view import Built, Piece, StruggleView
 
@@ -8,7 +9,6 @@ RISE = 38
 RIM = 30
 WIDTH = 7 * UNIT + 2 * RIM
 HEIGHT = 13 * RISE + 2 * RIM
-SEATS = ("#C6402B", "#2E61B4")
 FACES = {
     "white": ("#FDFBF5", "W"),
     "black": ("#26221F", "K"),
@@ -37,15 +37,11 @@ def picture(view: StruggleView) -> str:
     """Draw a view as SVG."""
     ranged = {cell for built in view.built for cell in built.reach}
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
-        'role="img" aria-label="Struggle">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="16" fill="#1D5C58"/>',
         *(_space(cell, NAMES[cell] in ranged) for cell in range(CELLS)),
         *(_tower(built) for built in view.built),
         *(_piece(piece) for piece in view.pieces),
-        "</svg>",
     ]
-    return "".join(parts)
+    return canvas("Struggle", WIDTH, HEIGHT, "#1D5C58", parts)
 
 
 def _at(name: str) -> str:
@@ -65,23 +61,13 @@ def _space(cell: int, ranged: bool) -> str:
     return f'{_at(NAMES[cell])}<circle r="20" fill="{fill}" {rim}/>{name}</g>'
 
 
-def _shape(seat: int, radius: int, fill: str) -> str:
-    """Draw a disc for seat 0, an octagon for seat 1."""
-    if seat == 0:
-        return f'<circle r="{radius}" fill="{fill}"/>'
-    cut = round(radius * 0.41)
-    corners = f"{cut},{-radius} {radius},{-cut} {radius},{cut} {cut},{radius} "
-    corners += f"{-cut},{radius} {-radius},{cut} {-radius},{-cut} {-cut},{-radius}"
-    return f'<polygon points="{corners}" fill="{fill}"/>'
-
-
 def _tower(built: Built) -> str:
     """Draw a tower with its levels."""
     discs = "".join(
         f'<ellipse cy="{4 - 7 * level}" rx="15" ry="8" fill="#A8743F" stroke="#5A3900"/>'
         for level in range(built.levels)
     )
-    emblem = _shape(built.seat, 6, SEATS[built.seat])
+    emblem = disc(built.seat, 6, f'fill="{SIDES[built.seat][0]}"')
     return f'{_at(built.cell)}{discs}<g transform="translate(0 {11 - 7 * built.levels})">{emblem}</g></g>'
 
 
@@ -92,5 +78,5 @@ def _piece(piece: Piece) -> str:
     ring = '<circle r="20" fill="none" stroke="#FFB627" stroke-width="3"/>' if piece.active or piece.granted else ""
     dots = "".join(f'<circle cx="{7 * index - 7}" cy="-17" r="3" fill="#FFB627"/>' for index in range(len(piece.rules)))
     text = f'<text y="5" font-size="14" font-weight="bold" text-anchor="middle" fill="{ink}">{letter}</text>'
-    body = _shape(piece.seat, 17, SEATS[piece.seat]) + _shape(piece.seat, 12, face)
+    body = disc(piece.seat, 17, f'fill="{SIDES[piece.seat][0]}"') + disc(piece.seat, 12, f'fill="{face}"')
     return f"{_at(piece.cell)}{ring}{body}{text}{dots}</g>"

@@ -24,11 +24,11 @@ from potluck.games.struggle.power import (
 )
 
 TEAM: Final = 6  # pieces a side; slot = seat * TEAM + colour
-PIECES: Final = 12
+PIECES: Final[i64] = 12
 WHITE: Final = 0
 COLOURS: Final = ("white", "black", "blue", "green", "red", "yellow")
 RULES: Final = 3  # special rules a side; place = seat * RULES + number
-PLACES: Final = 6
+PLACES: Final[i64] = 6
 EVERY_PLACE: Final = 63  # a set of all places
 
 CYCLE_TURNS: Final = 6  # three turns of both players (ST12)

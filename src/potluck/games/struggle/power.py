@@ -55,7 +55,7 @@ MOMENTS: Final = {
     "end_turn": ENDS,
 }
 
-MEMORY_BYTES: Final = 6  # what a rule may remember for each side
+MEMORY_BYTES: Final[i64] = 6  # what a rule may remember for each side
 NO_CYCLE: Final = -1
 
 

@@ -24,9 +24,12 @@ from potluck.games.struggle.board import BIT, CELLS, LEAPS, ROW, SPACES, STEPS, 
 from potluck.games.struggle.draft import BLOCKS, NAMING, PLACING, SKIP, STOP, Draft
 from potluck.games.struggle.position import (
     ANSWER,
+    CARRIER,
     DRAW,
     GROUND,
+    MEMORY,
     NONE,
+    OBSTACLE,
     PICK,
     PLACES,
     PLAY,
@@ -48,7 +51,6 @@ SIDE: Final = TEAM * PLANE
 SQUARE: Final = vec[i64]([along * 7 + up for along, up in SPACES])  # by space: its index in a plane
 FACTS: Final = 2 * SIDE + 4 * PLANE  # where the planes of an observation end
 PLACE_FACTS: Final = 2 + MEMORY_BYTES
-OBSERVATION: Final = FACTS + PLACES * PLACE_FACTS + 6
 KEY: Final = GROUND + 20
 
 
@@ -384,23 +386,11 @@ class StruggleState(Draft):
 
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write the pieces, what rules have built, the chain, the rules, then where the turn is."""
-        for index in range(OBSERVATION):
-            out[index] = 0
-        for side in range(2):
+        for side in range(i64(2)):
             self._observe_side(side, seat, out)
-        entered = self.entered_ahead()
-        for cell in range(CELLS):
-            square = SQUARE[cell]
-            content = i64(self.data[cell])
-            if content > 2 * TEAM:
-                place = content - 2 * TEAM - 1
-                plane = 2 * SIDE + (0 if place // RULES == seat else PLANE)
-                out[plane + square] = u8(1 + self.recall(place, 1))
-            if (entered >> cell) & 1 != 0:
-                out[2 * SIDE + 2 * PLANE + square] = 1
-        for slot in range(2 * TEAM):
-            if slot == self.active or (self.granted >> slot) & 1 != 0:
-                out[2 * SIDE + 3 * PLANE + SQUARE[self.cell_of(slot)]] = 1
+        self._observe_built(seat, out)
+        if self.active != NONE or self.granted != 0:
+            self._observe_chain(out)
         end = FACTS + PLACES * PLACE_FACTS
         out[end] = 1 if self.to_move == seat else 0
         out[end + 1] = u8(self.phase)
@@ -411,21 +401,44 @@ class StruggleState(Draft):
 
     def _observe_side(self, side: i64, seat: i64, out: vec[u8]) -> None:
         """Write the pieces and the rules of one side, as far as the seat may know them."""
-        own = side == seat
-        for colour in range(TEAM):
-            cell = self.cell_of(side * TEAM + colour)
-            if cell != CELLS and (colour == 0 or not self.hides_setup(side, seat)):
-                out[(0 if own else SIDE) + colour * PLANE + SQUARE[cell]] = 1
+        data = self.data
+        plane: i64 = 0 if side == seat else SIDE
+        shown: i64 = 1 if self.hides_setup(side, seat) else TEAM
+        for slot in range(side * TEAM, side * TEAM + shown):
+            cell = i64(data[WHERE + slot])
+            if cell != CELLS:
+                out[plane + SQUARE[cell]] = 1
+            plane += PLANE
         if self.hides_rules(side, seat):
             return
-        for number in range(RULES):
-            place = side * RULES + number
-            start = FACTS + ((0 if own else RULES) + number) * PLACE_FACTS
-            out[start] = self.data[RULE + place]
-            if not self.hides_carrier(place, seat) and self.carrier(place) != NONE:
+        start: i64 = FACTS if side == seat else FACTS + RULES * PLACE_FACTS
+        for place in range(side * RULES, side * RULES + RULES):
+            out[start] = data[RULE + place]
+            if data[CARRIER + place] != 0 and not self.hides_carrier(place, seat):
                 out[start + 1] = u8(self.carrier(place) % TEAM + 1)
+            memory = MEMORY + place * MEMORY_BYTES
             for index in range(MEMORY_BYTES):
-                out[start + 2 + index] = u8(self.recall(place, index))
+                out[start + 2 + index] = data[memory + index]
+            start += PLACE_FACTS
+
+    def _observe_built(self, seat: i64, out: vec[u8]) -> None:
+        """Write what rules have built."""
+        data = self.data
+        for cell in range(i64(CELLS)):
+            if data[cell] >= OBSTACLE:
+                place = i64(data[cell]) - OBSTACLE
+                plane: i64 = 2 * SIDE if place // RULES == seat else 2 * SIDE + PLANE
+                out[plane + SQUARE[cell]] = u8(1 + self.recall(place, 1))
+
+    def _observe_chain(self, out: vec[u8]) -> None:
+        """Write where the chain has been, and the pieces that may move on."""
+        entered = self.entered_ahead()
+        for cell in range(i64(CELLS)):
+            if (entered >> cell) & 1 != 0:
+                out[2 * SIDE + 2 * PLANE + SQUARE[cell]] = 1
+        for slot in range(i64(2 * TEAM)):
+            if slot == self.active or (self.granted >> slot) & 1 != 0:
+                out[2 * SIDE + 3 * PLANE + SQUARE[self.cell_of(slot)]] = 1
 
     def key(self) -> bytes:
         """Name the position: pieces, rules with their memory, who decides, and how far the turn is."""
@@ -459,7 +472,7 @@ class StruggleState(Draft):
         first = self.active // TEAM * STRIDE
         row = ROW[first + self.cell_of(self.active)]
         kept: i64 = 0
-        for cell in range(CELLS):
+        for cell in range(i64(CELLS)):
             if (self.entered >> cell) & 1 != 0 and self.data[cell] == 0 and ROW[first + cell] >= row:
                 kept |= BIT[cell]
         return kept

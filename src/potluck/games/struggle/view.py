@@ -17,7 +17,7 @@ from potluck.games.struggle.position import (
     RULES,
     TEAM,
 )
-from potluck.games.struggle.positions import PHASES
+from potluck.games.struggle.position_text import PHASES
 from potluck.games.struggle.rules import StruggleState
 
 

@@ -1,0 +1,83 @@
+"""What Potential says: prompts, asides and the log."""
+
+from potluck.core.state import OVER
+from potluck.games.potential.board import EDGE, NAMES, STEPS, WAYS
+from potluck.games.potential.notation import pieces_of, target_of
+from potluck.games.potential.rules import (
+    CHARGE,
+    DRAW,
+    NONE,
+    SKIP,
+    TEAM,
+    PotentialState,
+)
+
+
+def prompt(state: PotentialState, seat: int) -> str:
+    """Say what is expected now."""
+    if state.to_move == OVER:
+        return "The match is drawn." if state.winner == DRAW else f"{{{state.winner}}} won."
+    if state.to_move != seat:
+        return f"{{{state.to_move}}} is to move."
+    if list(state.moves()) == [SKIP]:
+        return "Skip your turn: none of your pieces can move."
+    if state.active == NONE:
+        return "Choose a piece and make its first move."
+    left = int(state.owed())
+    return f"Move your active piece: {left} {'move' if left == 1 else 'moves'} left."
+
+
+def aside(state: PotentialState, seat: int) -> str:
+    """Warn of overcharge and of what the Edge will take."""
+    if state.to_move != seat:
+        return ""
+    words = []
+    if state.active != NONE and state.data[CHARGE + state.active] == state.options.max_charge:
+        words.append("It is full: a jump would overcharge it and take it off the board.")
+    leaking = [NAMES[cell] for cell, charge in pieces_of(state, seat).items() if EDGE[cell] and charge == 1]
+    if leaking:
+        words.append(f"At your next turn the Edge will take {' and '.join(leaking)}.")
+    return " ".join(words)
+
+
+def tell(state: PotentialState, move: int) -> list[str]:
+    """Say what a move does, and what the start of the next turn takes."""
+    after = state.copy()
+    after.play(move)
+    mover = state.to_move
+    if move == SKIP:
+        return [f"{{{mover}}} could not move.", *_tell_turn(state, after, None)]
+    start, target = move // WAYS, target_of(state, move)
+    over = STEPS[move]
+    if target == over:
+        return [f"{{{mover}}} slid {NAMES[start]} to {NAMES[target]}.", *_tell_turn(state, after, over)]
+    return [_tell_jump(state, start, over, target), *_tell_turn(state, after, over)]
+
+
+def _tell_jump(state: PotentialState, start: int, over: int, target: int) -> str:
+    """Say how a jump moves a point of charge."""
+    mover = state.to_move
+    charge = int(state.data[CHARGE + int(state.data[start]) - 1])
+    jumped = int(state.data[over]) - 1
+    rest = int(state.data[CHARGE + jumped])
+    full = charge == state.options.max_charge
+    taken = f"{rest} → {rest - 1}" if rest > 1 else "is drained"
+    whose = NAMES[over] if jumped // TEAM == mover else f"{{{1 - mover}}}'s {NAMES[over]}"
+    own = f"{charge} → {charge + 1}, and is overcharged" if full else f"{charge} → {charge + 1}"
+    return f"{{{mover}}} jumped from {NAMES[start]} over {NAMES[over]} to {NAMES[target]}: {own}; {whose} {taken}."
+
+
+def _tell_turn(state: PotentialState, after: PotentialState, over: int | None) -> list[str]:
+    """Say what the Edge takes at the start of the next turn, and how the match ends."""
+    lines = []
+    if after.turn != state.turn:
+        seat = 1 - state.to_move
+        left = pieces_of(after, seat)
+        for cell, charge in pieces_of(state, seat).items():
+            charge -= cell == over
+            if EDGE[cell] and charge > 0 and after.ended_by != 16:
+                now = f": {charge} → {left[cell]}" if cell in left else " and is drained"
+                lines.append(f"{{{seat}}}'s piece on {NAMES[cell]} leaks into the Edge{now}.")
+    if after.to_move == OVER:
+        lines.append(prompt(after, 0))
+    return lines

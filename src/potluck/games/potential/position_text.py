@@ -1,0 +1,117 @@
+"""Positions of Potential as text.
+
+Ten words, the rows from 10 down to 1, then fields. On a square stands "." or a charge: 1 … 9 for seat 0, a … i for
+seat 1.
+"""
+
+import re
+
+from potluck.core.errors import BadNotation
+from potluck.core.game import check_fields, number_field, position_words, shown
+from potluck.core.state import OVER
+from potluck.games.potential.board import NAMES, SIZE
+from potluck.games.potential.rules import (
+    ALIVE,
+    CHARGE,
+    DRAW,
+    NONE,
+    TEAM,
+    WHERE,
+    Options,
+    PotentialState,
+    empty_state,
+)
+
+FIELDS = ("seat", "active", "made", "barred", "quiet", "winner", "ending")
+
+
+def draw_position(state: PotentialState) -> str:
+    """Write the board row by row, then the fields that differ from a fresh turn."""
+    rows = ["".join(_mark(state, row * SIZE + column) for column in range(SIZE)) for row in reversed(range(SIZE))]
+    fields = [f"seat={state.to_move}"] if state.to_move != OVER else ["seat=over"]
+    if state.active != NONE:
+        fields += [f"active={NAMES[state.data[WHERE + state.active]]}", f"made={state.made}"]
+    if state.barred != NONE:
+        fields.append(f"barred={NAMES[state.data[WHERE + state.barred]]}")
+    if state.quiet != 0:
+        fields.append(f"quiet={state.quiet}")
+    if state.to_move == OVER:
+        fields += [f"winner={'draw' if state.winner == DRAW else state.winner}", f"ending=PT{state.ended_by}"]
+    return "\n".join(rows) + "\n" + " ".join(fields)
+
+
+def _mark(state: PotentialState, cell: int) -> str:
+    """Draw what stands on a square."""
+    slot = int(state.data[cell]) - 1
+    if slot < 0:
+        return "."
+    charge = int(state.data[CHARGE + slot])
+    return str(charge) if slot < TEAM else chr(96 + charge)
+
+
+def parse_position(text: str, options: Options) -> PotentialState:
+    """Read a position."""
+    rows, fields = position_words(text, SIZE)
+    check_fields(fields, FIELDS)
+    state = empty_state(options)
+    for row, word in zip(reversed(range(SIZE)), rows, strict=True):
+        _parse_row(state, row, word)
+    _parse_turn(state, fields)
+    return state
+
+
+def _parse_row(state: PotentialState, row: int, word: str) -> None:
+    """Put the pieces of one row on the board."""
+    if not re.fullmatch(r"[.1-9a-i]{10}", word):
+        raise BadNotation(f"position row {shown(word)}: expected ten of . 1 … 9 a … i")
+    for column, mark in enumerate(word):
+        if mark == ".":
+            continue
+        seat, charge = (0, int(mark)) if mark.isdigit() else (1, ord(mark) - 96)
+        if charge > state.options.max_charge:
+            raise BadNotation(f"position row {shown(word)}: no charge above {state.options.max_charge} (PT15)")
+        if state.data[ALIVE + seat] == TEAM:
+            raise BadNotation(f"position row {shown(word)}: a side has at most {TEAM} pieces (PT20)")
+        state.add(seat, row * SIZE + column, charge)
+
+
+def _parse_turn(state: PotentialState, fields: dict[str, str]) -> None:
+    """Read who moves and how far the turn is."""
+    state.quiet = number_field(fields, "quiet", 0, 100_000, least=-1)
+    if fields.get("seat") == "over":
+        _parse_end(state, fields)
+        return
+    if "winner" in fields or "ending" in fields:
+        raise BadNotation("position fields winner and ending: expected only with seat=over")
+    state.to_move = number_field(fields, "seat", 0, 1)
+    state.made = number_field(fields, "made", 0, 9)
+    if "active" in fields:
+        state.active = _parse_piece(state, "active", fields["active"])
+    if "barred" in fields:
+        state.barred = _parse_piece(state, "barred", fields["barred"])
+    if (state.active == NONE) != (state.made == 0) or (state.active == NONE and state.barred != NONE):
+        raise BadNotation("position fields active, made, barred: expected all of a turn under way, or none")
+    if state.active != NONE and (state.active // TEAM != state.to_move or state.owed() <= 0):
+        raise BadNotation("position field active: expected a piece of the mover that still owes moves (PT18)")
+    if state.has_lost(0) or state.has_lost(1):
+        raise BadNotation("position in which a side has lost its pieces: expected seat=over (PT14, PT17)")
+    if 0 < state.options.quiet_turns <= state.quiet:
+        raise BadNotation(f"position field quiet={state.quiet}: expected seat=over (PT16)")
+    if not state.can_anybody_move():
+        raise BadNotation("position in which nobody can move: expected seat=over (PT7)")
+
+
+def _parse_end(state: PotentialState, fields: dict[str, str]) -> None:
+    """Read how a finished match ended."""
+    winner = fields.get("winner", "")
+    ending = fields.get("ending", "")
+    if winner not in ("0", "1", "draw") or ending not in ("PT5", "PT7", "PT14", "PT16", "PT17"):
+        raise BadNotation("position with seat=over: expected winner=0, 1 or draw, and the ending's ruling")
+    state.finish(DRAW if winner == "draw" else int(winner), int(ending[2:]))
+
+
+def _parse_piece(state: PotentialState, field: str, name: str) -> int:
+    """Find the piece that a field names by its square."""
+    if name not in NAMES or state.data[NAMES.index(name)] == 0:
+        raise BadNotation(f"position field {field}={shown(name)}: expected a square with a piece")
+    return int(state.data[NAMES.index(name)]) - 1

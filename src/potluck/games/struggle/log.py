@@ -1,0 +1,154 @@
+"""What Struggle says: prompts, asides and the log."""
+
+from potluck.core.state import CHANCE, OVER
+from potluck.games.struggle.board import CELLS, NAMES, WAYS
+from potluck.games.struggle.draft import BLOCKS, SKIP, STOP
+from potluck.games.struggle.notation import block_of, ends_of, write_move
+from potluck.games.struggle.position import (
+    ANSWER,
+    COLOURS,
+    DESIGNATE,
+    DRAW,
+    NONE,
+    PICK,
+    PIECES,
+    PLACES,
+    PLAY,
+    RULE,
+    SET,
+    TEAM,
+)
+from potluck.games.struggle.power import ENDS
+from potluck.games.struggle.rules import StruggleState
+
+# Prompts
+
+
+def prompt(state: StruggleState, seat: int) -> str:
+    """Say what is expected now."""
+    if state.to_move == OVER:
+        return "The match is drawn." if state.winner == DRAW else f"{{{state.winner}}} won."
+    if state.to_move == CHANCE:
+        return "Special rules are being drawn."
+    if state.to_move != seat:
+        return f"{{{state.to_move}}} is to {'move' if state.phase == PLAY else 'choose'}."
+    if state.phase == PICK:
+        left = state.owed(seat)
+        return f"Choose a special rule: {left} left."
+    if state.phase == SET:
+        return f"Place {COLOURS[state.next_colour(seat)]} in your second or third row."
+    if state.phase == DESIGNATE:
+        return f"Choose the piece that carries {state.power(state.next_place(seat)).title}."
+    if state.phase == ANSWER:
+        return f"Choose where your {state.power(state.asking()).title} goes."
+    return _turn_prompt(state)
+
+
+def _turn_prompt(state: StruggleState) -> str:
+    """Say what the mover may do in a turn."""
+    if state.active != NONE:
+        colour = COLOURS[state.active % TEAM]
+        if state.pausing:
+            return f"Lay a tower where {colour} stood, {'' if state.stepped else 'jump on '}or stop here."
+        return f"Jump on with {colour}, or stop here."
+    if state.jolted:
+        names = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.granted >> slot & 1]
+        return f"Move a jolted piece, {' or '.join(names)}, or stop here."
+    if SKIP in state.moves():
+        return "Skip your turn: no move is possible."
+    return (
+        "Move a piece, or use a special rule."
+        if any(state.data[RULE + place] for place in range(PLACES))
+        else "Move a piece."
+    )
+
+
+def aside(state: StruggleState, seat: int) -> str:
+    """Say which rules cannot be used now, and warn of a draw."""
+    if state.to_move != seat or state.phase != PLAY:
+        return ""
+    words = []
+    lame = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.lame >> slot & 1]
+    if lame:
+        words.append(f"The rules on {' and '.join(lame)} cannot be used this turn.")
+    left = state.options.quiet_turns - state.quiet
+    if state.options.quiet_turns and left <= 10:
+        words.append(f"The match is drawn after {left} more quiet turns.")
+    return " ".join(words)
+
+
+# The log
+
+
+def tell(state: StruggleState, move: int, viewer: int) -> list[str]:
+    """Say what a move does."""
+    mover = state.mover if state.to_move == CHANCE else state.to_move
+    if state.phase in (PICK, SET, DESIGNATE):
+        return _tell_setup(state, move, mover, viewer)
+    after = state.copy()
+    after.play(move)
+    lines = [
+        f"{{{mover}}} {_tell_move(state, move)}.",
+        *_tell_pieces(state, after, move),
+        *_tell_rules(state, after, move),
+    ]
+    return [*lines, prompt(after, NONE)] if after.to_move == OVER else lines
+
+
+def _tell_setup(state: StruggleState, move: int, mover: int, viewer: int) -> list[str]:
+    """Say what is decided before the first turn, to those who may know."""
+    if state.hides_rules(mover, viewer) or state.hides_setup(mover, viewer):
+        return [f"{{{mover}}} decided in secret."]
+    text = write_move(state, move)
+    thing, _, value = text.partition(":")
+    if state.phase == PICK:
+        drawn = state.to_move == CHANCE
+        power = state.options.powers[move if drawn else move - state.options.codes]
+        return [f"{{{mover}}} {'drew' if drawn else 'chose'} {power.title}.", f"{power.title}: {power.text}"]
+    if state.phase == SET:
+        return [f"{{{mover}}} placed {thing} on {value}."]
+    return [f"{{{mover}}} designated {value} for {state.power(state.next_place(mover)).title}."]
+
+
+def _tell_move(state: StruggleState, move: int) -> str:
+    """Say what the mover does."""
+    if move == SKIP:
+        return "could not move"
+    if move == STOP:
+        return "stopped"
+    if move >= BLOCKS:
+        power, place = block_of(state, move)
+        return power.tell(state, place, move - power.base)
+    over, target = ends_of(state, move)
+    colour = COLOURS[state.slot_at(move // WAYS) % TEAM]
+    start = NAMES[move // WAYS]
+    if state.data[over] == 0:
+        return f"stepped {colour} from {start} to {NAMES[over]}"
+    return f"jumped {colour} from {start} over {NAMES[over]} to {NAMES[target]}"
+
+
+def _tell_pieces(state: StruggleState, after: StruggleState, move: int) -> list[str]:
+    """Say which pieces were removed, and which went elsewhere without being told to."""
+    lines = []
+    power, _ = block_of(state, move) if move >= BLOCKS else (None, NONE)
+    for slot in range(PIECES):
+        whose = f"{{{slot // TEAM}}}'s {COLOURS[slot % TEAM]}"
+        if state.is_alive(slot) and not after.is_alive(slot):
+            lines.append(f"{whose} was removed from {NAMES[after.grave(slot)]}.")
+        elif (
+            state.cell_of(slot) != after.cell_of(slot) and power is None and state.slot_at(move // WAYS % CELLS) != slot
+        ):
+            lines.append(f"{whose} went to {NAMES[after.cell_of(slot)]}.")
+    return lines
+
+
+def _tell_rules(state: StruggleState, after: StruggleState, move: int) -> list[str]:
+    """Say how rules stand that this move has changed."""
+    lines = []
+    for place in range(PLACES):
+        if state.data[RULE + place] and not state.wants(place, ENDS):
+            power = state.power(place)
+            used = power.base <= move < power.base + power.codes
+            if power.note(state, place) != power.note(after, place) and not used:
+                lines.append(f"{{{place // 3}}}'s {power.title}: {power.note(after, place)}.")
+    return lines
