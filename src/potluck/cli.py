@@ -229,7 +229,7 @@ def ladder(
     deadline = monotonic() + 60 * minutes
     left = [name] if name else potluck.names()
     while left:
-        share = max(0.01, (deadline - monotonic()) / 60 / len(left)) if minutes else 0.0
+        share = max(1e-9, (deadline - monotonic()) / 60 / len(left)) if minutes else 0.0
         measured = _measure(left[0], options, full, most, sticks, share, results)
         console.print(f"[bold]{left.pop(0)}[/bold]\n{lab_ladder.report(measured)}", highlight=False)
         known = save_strength(measured, data) if data else {measured.game: measured}

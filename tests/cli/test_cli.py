@@ -182,12 +182,35 @@ def test_the_engine_answers_lines() -> None:
     assert "bestmove" in output
 
 
+SHORT = ("-o", "removal_target=1, quiet_turns=4", "--most", "2")
+
+
 def test_the_ladder_measures_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("potluck.lab.ladder.level_names", lambda _: ["novice", "casual"])
-    data = tmp_path / "strength.json"
-    words = ("ladder", "potential", "-o", "removal_target=1, quiet_turns=4", "--most", "2", "--data", str(data))
-    assert "casual" in run(*words)
+    data, page = tmp_path / "strength.json", tmp_path / "strength.md"
+    page.write_text("# Strength\n")
+    files = ("--data", str(data), "--page", str(page), "--results", str(tmp_path / "matches"))
+    assert "casual" in run("ladder", "potential", *SHORT, *files)
     assert "potential" in json.loads(data.read_text())
+    assert "## Potential: quick ladder" in page.read_text()
+    assert (tmp_path / "matches" / "potential.jsonl").read_text().count("\n") == 6
+
+
+def test_a_ladder_without_a_game_is_that_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = run("ladder", "--minutes", "1e-9")
+    positions = [output.index(f"{name}\n| player") for name in potluck.names()]
+    assert positions == sorted(positions)
+
+
+def test_a_duel_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("potluck.lab.duel.bouts", lambda _: [("greedy", "uniform")])
+    assert "| potential | greedy | uniform | 2 | 0 | 0 | 100% |" in run("duel", "potential", "--matches", "2")
+    with pytest.raises(potluck.BadOptions, match="no games with secrets"):
+        run("duel", "magic_potion")
+    monkeypatch.setitem(sys.modules, "potluck.lab.duel", None)
+    monkeypatch.delattr("potluck.lab.duel")
+    with pytest.raises(potluck.BadOptions, match="needs pip install"):
+        run("duel", "potential")
 
 
 def test_rules_of_ones_own_are_loaded_from_a_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ WON = ".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0"
 
 
 def test_openspiels_search_finds_a_win_in_one() -> None:
-    visitor = sit_down(GAME, "openspiel:simulations=40", 3)
+    visitor = sit_down(potluck.load("potential"), "openspiel:simulations=40", 3)
     assert visitor.choose(WON, 0) == "d6-f6"
     assert isinstance(sit_down(GAME, "greedy", 3), Player)
 

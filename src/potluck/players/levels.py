@@ -69,9 +69,9 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     "magic_potion": {
         "novice": Level("greedy", overlooks=0.6, slack=0.05),
         "casual": Level("greedy", overlooks=0.4),
-        "club": Level("mcts", 150, prior=0.4, playout=30),
-        "expert": Level("mcts", 800, prior=0.4, playout=30),
-        "master": Level("mcts", 8_000, prior=0.4, playout=30),
+        "club": Level("mcts", 100, prior=0.4, playout=30),
+        "expert": Level("mcts", 100, prior=0.1, wise=30),
+        "master": Level("mcts", 600, prior=0.1, wise=60),
     },
 }
 
