@@ -148,14 +148,14 @@ def test_the_log_tells_what_the_edge_takes() -> None:
     assert told(state, "c2-c3") == [
         "{0} slid c2 to c3.",
         "{1}'s piece on a4 leaks into the Edge: 2 → 1.",
-        "{1}'s piece on j4 leaks into the Edge: is drained.",
+        "{1}'s piece on j4 leaks into the Edge and is drained.",
     ]
     skipping = drawn("b.b.......\nbb........\n1bb.......")
     assert told(skipping, "skip")[0] == "{0} could not move."
     jumped = drawn("..........\n..........\nb......b..\n6.........\n1.........", "seat=0 active=a2 made=5")
     assert told(jumped, "a2-a4") == [
         "{0} jumped from a2 over a3 to a4: 6 → 7, and is overcharged; {1}'s a3 2 → 1.",
-        "{1}'s piece on a3 leaks into the Edge: is drained.",
+        "{1}'s piece on a3 leaks into the Edge and is drained.",
     ]
 
 

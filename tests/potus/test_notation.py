@@ -300,13 +300,13 @@ def test_the_log_tells_battles() -> None:
     fight = drawn(GAME, f"{ROWS} phase=battle")
     assert told(fight, "Reagan") == ["{0} turned Ronald Reagan."]
     reagan = played(GAME, fight, "Reagan")
-    assert told(reagan, "Adams") == ["{1} turned John Adams.", "{0} has 1, {1} has 2 movements. {1} moves first."]
+    assert told(reagan, "Adams") == ["{1} turned John Adams.", "{0} has 1 movement, {1} has 2. {1} moves first."]
     equal = played(GAME, fight, "Washington")
     assert told(equal, "Jefferson")[1:] == ["Nobody won a category."]
     union = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=0/1 veto=1/2"), "Reagan")
     assert told(union, "Adams")[1:] == [
         "The State of the Union gives {1} the tied categories: 1.",
-        "{0} has 1, {1} has 3 movements. {1} moves first.",
+        "{0} has 1 movement, {1} has 3. {1} moves first.",
         "{1} loses 2 movements by a Veto.",
     ]
     near = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=1/0"), "Washington")

@@ -7,6 +7,7 @@ to docs/images/all, the best to docs/images. It needs the built page, Playwright
 """
 
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -27,6 +28,7 @@ BEST = ROOT / "docs" / "images"
 ALL = BEST / "all"
 STYLES = [(False, False), (True, False), (False, True), (True, True)]  # phone, dark
 MIDDLE = {"potential": 16, "struggle": 22, "potion_explosion": 70, "potus": 30, "magic_potion": 30}  # own moves
+POSED = {"potion_explosion": "Pick one marble", "magic_potion": "Move the|Act with"}  # what is to be done in the middle
 END: dict[str, dict[str, Any]] = SHORT | {"potential": {"removal_target": 3}, "potion_explosion": {"rounds": 7}}
 ADVISED = {"potential", "potion_explosion"}  # matches that are played to their end by advice
 SHOWN = {  # in the README
@@ -120,7 +122,8 @@ def photograph_game(browser: Browser, port: int, game: str) -> None:
         album(browser, guest, f"{game}-start")
         for _ in range(MIDDLE[game]):
             advise(guest, match, dice)
-        guest.wait_for_turn()
+        while guest.wait_for_turn() and not re.search(POSED.get(game, ""), guest.page.locator(".say").inner_text()):
+            advise(guest, match, dice)
         album(browser, guest, f"{game}-middle", point)
         match = guest.begin(game, options=END[game])
         while guest.wait_for_turn():

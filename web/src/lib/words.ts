@@ -47,6 +47,11 @@ export function listed(words: string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
+/** Keep together what belongs to an arrow, so that no line ends in it. */
+export function bound(sentence: string): string {
+  return sentence.replaceAll(" → ", "\u00a0→\u00a0");
+}
+
 /** Take off several labels the words with which all of them begin: "Pick the Thief", "Pick the Priest" → "Thief", "Priest". */
 export function distinct(labels: string[]): string[] {
   if (labels.length < 3) return labels;

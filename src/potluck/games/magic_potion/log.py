@@ -84,7 +84,8 @@ def prompt(state: MagicPotionState, seat: int) -> str:
 def ending(state: MagicPotionState) -> str:
     """Say how the match ended."""
     if state.winner == DRAW:
-        return f"The match is drawn after {state.options.round_limit} rounds."
+        rounds = int(state.options.round_limit)
+        return f"The match is drawn after {rounds} {'round' if rounds == 1 else 'rounds'}."
     if state.ended_by == 10:
         return f"{{{state.winner}}} won with the whole recipe."
     return f"{{{state.winner}}} won: {{{1 - state.winner}}} has no characters left."

@@ -76,8 +76,8 @@ def _tell_turn(state: PotentialState, after: PotentialState, over: int | None) -
         for cell, charge in pieces_of(state, seat).items():
             charge -= cell == over
             if EDGE[cell] and charge > 0 and after.ended_by != 16:
-                now = f"{charge} → {left[cell]}" if cell in left else "is drained"
-                lines.append(f"{{{seat}}}'s piece on {NAMES[cell]} leaks into the Edge: {now}.")
+                now = f": {charge} → {left[cell]}" if cell in left else " and is drained"
+                lines.append(f"{{{seat}}}'s piece on {NAMES[cell]} leaks into the Edge{now}.")
     if after.to_move == OVER:
         lines.append(prompt(after, 0))
     return lines

@@ -59,7 +59,7 @@ def prompt(state: PotusState, seat: int) -> str:
 def prompt_step(state: PotusState) -> str:
     """Say what may step, and how many movements are left."""
     left = int(state.extra) or int(state.left)
-    count = f"{left} {'movement' if left == 1 else 'movements'} left"
+    count = f"{movements(left)} left"
     if state.ordered:
         what = "a token not yet moved" if state.moving == NONE else f"the same {KINDS[kind_of(state.moving)]}"
         return f"Executive Order: move {what}, {count}."
@@ -68,6 +68,11 @@ def prompt_step(state: PotusState) -> str:
     if state.moving != NONE:
         return f"Move the {KINDS[kind_of(state.moving)]} on, or another token: {count}."
     return f"Move a token: {count}."
+
+
+def movements(count: int) -> str:
+    """Count movements in a sentence."""
+    return f"{count} {'movement' if count == 1 else 'movements'}"
 
 
 def aside(state: PotusState, seat: int) -> str:
@@ -79,7 +84,7 @@ def aside(state: PotusState, seat: int) -> str:
         words.append("A Filibuster keeps your Advocates still this turn.")
     owed = int(state.data[OWED + 1 - seat])
     if owed and state.actor == state.owner:
-        words.append(f"Then {{{1 - seat}}} has {owed} {'movement' if owed == 1 else 'movements'}.")
+        words.append(f"Then {{{1 - seat}}} has {movements(owed)}.")
     return " ".join(words)
 
 
@@ -96,7 +101,7 @@ def tell(state: PotusState, move: int, seat: int) -> list[str]:
     for side in range(2):
         vetoed = int(state.data[VETOED + side])
         if vetoed and not after.data[VETOED + side]:
-            lines.append(f"{{{side}}} loses {vetoed} {'movement' if vetoed == 1 else 'movements'} by a Veto.")
+            lines.append(f"{{{side}}} loses {movements(vetoed)} by a Veto.")
     return lines
 
 
@@ -147,7 +152,7 @@ def tell_battle(state: PotusState, near: int, far: int, card: int) -> list[str]:
     if near + far == 0:
         return [*lines, "Nobody won a category."]
     first = int(state.options.deck.find_first(state.near_card, card, near, far))
-    return [*lines, f"{{0}} has {near}, {{1}} has {far} movements. {{{first}}} moves first."]
+    return [*lines, f"{{0}} has {movements(near)}, {{1}} has {far}. {{{first}}} moves first."]
 
 
 def tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
