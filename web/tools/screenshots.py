@@ -50,9 +50,7 @@ def shoot(guest: Guest, name: str) -> None:
     guest.page.screenshot(path=ALL / f"{name}.png")
     if name in SHOWN:
         picture = Image.open(ALL / f"{name}.png").convert("RGB")
-        picture.quantize(255, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
-            BEST / f"{name}.png", optimize=True
-        )
+        picture.quantize(256, method=Image.Quantize.MEDIANCUT).save(BEST / f"{name}.png", optimize=True)
 
 
 def everywhere(browser: Browser, port: int, guest: Guest | None = None) -> Iterator[tuple[Guest, str]]:

@@ -44,7 +44,7 @@ export interface Drawing {
   sign?: { size: number; of(id: string): string }; // the drawing of a choice that becomes a button, on a square field
   shape?: "square" | "bench"; // how the tray is laid
   phone?: string; // the board's width and height on a phone
-  course: { title: string; of(view: View, seat: number): number }; // what is drawn of a match that is over
+  course: { title: string; of(view: View, seat: number): number; begun?(view: View): boolean }; // what is drawn of a match that is over
   length: string; // how long a match takes
   line: string; // one line for the card
   how: [string, number][]; // the game in three steps, each with the number of its picture
@@ -118,7 +118,7 @@ export const DRAWINGS: Record<string, Drawing> = {
     brief: true,
     taken: (view) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.life === "dead").length : 0),
     draws: (_view, id) => /^[a-g][1-7]$/.test(id),
-    course: { title: "Health", of: (view, seat) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.seat === seat).reduce((total, figure) => total + figure.health, 0) : 0) },
+    course: { title: "Health", begun: (view) => view.kind === "magic_potion" && view.figures.filter((figure) => figure.seat !== null).length === 6, of: (view, seat) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.seat === seat).reduce((total, figure) => total + figure.health, 0) : 0) },
     sign: { size: 32, of: glyph },
     length: "40 min",
     line: "Three heroes, secret items, dice for strength. The whole recipe wins.",
