@@ -11,16 +11,18 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.json') setu
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 CODE := src tests examples setup.py
 
-.PHONY: help play setup check test test-interpreted test-compiled test-table test-web soak mutate bench bench-table golden screenshots types clean
+.PHONY: help play setup check test test-interpreted test-compiled test-table test-page test-web soak soak-table mutate bench bench-table golden screenshots types clean
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser"
 	@echo "make test        checks and all tests, interpreted and compiled"
-	@echo "make test-table  the table's server and the page, in a real browser and on a real database"
+	@echo "make test-table  the table's server, on real sockets and real databases, killed and flooded"
+	@echo "make test-page   the page in a real browser"
 	@echo "make check       format, lint, types, layers, the page's types"
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
 	@echo "make bench-table speed and durability of the table's server"
 	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
+	@echo "make soak-table  the table's large numbers: 10,000 connections, 1,000 deaths, 5,000 simulated storms"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
 	@echo "make golden      write the golden transcripts anew"
 	@echo "make screenshots pictures of every page, into docs/images"
@@ -68,12 +70,13 @@ $(PAGE): web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm run --silent build -- --logLevel warn
 	@touch $@
 
-# A browser and a database for the tests, from Debian's packages.
+# A browser, a database and a way to break the disk for the tests, from Debian's packages.
+DEBIAN := chromium postgresql strace
 $(VENV)/debian:
 	@mkdir -p $(VENV)
-	@command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
-	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium postgresql >/dev/null; \
-	  else echo "The tests need a browser and a database: sudo apt-get install chromium postgresql"; exit 1; fi; }
+	@command -v chromium >/dev/null && command -v strace >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(DEBIAN) >/dev/null; \
+	  else echo "The tests need a browser and a database: sudo apt-get install $(DEBIAN)"; exit 1; fi; }
 	@touch $@
 
 setup: $(VENV)/compiled $(VENV)/dev
@@ -85,9 +88,9 @@ check: $(VENV)/dev web/node_modules/.package-lock.json
 	PYTHONPATH=src $(BIN)/lint-imports
 	cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm run --silent check
 
-test: check test-interpreted test-compiled test-web
+test: check test-interpreted test-compiled test-table test-web
 
-# The table and the page are tested with the compiled package alone, as a user would run them: make test-table.
+# The table and the page are tested with the compiled package alone, as a user would run them.
 test-interpreted: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m coverage erase
 	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest --ignore=tests/table --ignore=tests/web
@@ -97,13 +100,21 @@ test-compiled: setup
 	$(COMPILED) $(PYTEST) --ignore=tests/table --ignore=tests/web
 
 test-table: setup $(VENV)/debian
-	$(COMPILED) $(PYTEST) tests/table tests/web
+	$(COMPILED) $(PYTEST) tests/table
+
+test-page: setup $(VENV)/debian
+	$(COMPILED) $(PYTEST) tests/web
 
 test-web: web/node_modules/.package-lock.json
 	cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm test --silent
 
 soak: setup
 	$(COMPILED) $(BIN)/python tests/soak.py $(GAME)
+
+# The table's large numbers: connections and matches that come and go, deaths, storms.
+soak-table: setup $(VENV)/debian
+	POTLUCK_CYCLES=10000 POTLUCK_MATCHES=1000 POTLUCK_ROUNDS=1000 POTLUCK_SEEDS=5000 \
+	  $(COMPILED) $(PYTEST) tests/table -k "flood_5 or crash_1 or storm"
 
 mutate: setup
 	$(BIN)/python tests/mutate.py $(GAME)

@@ -3,7 +3,9 @@
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +24,7 @@ from potluck.games import load_text
 from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.players.analysis import analyse
 from potluck.players.protocol import serve
+from potluck.players.strength import Ladder
 from potluck.players.strength import save as save_strength
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
@@ -207,31 +210,77 @@ def engine() -> None:
 
 @app.command()
 def ladder(
-    name: GameName,
+    name: Annotated[str | None, typer.Argument(help="The name of a game; without one, all of them in turn.")] = None,
     options: Options = "",
     full: Annotated[
         bool, typer.Option("--full/--quick", help="All matches, or as few as a sequential test needs.")
     ] = False,
     most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
-    results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    sticks: Annotated[int, typer.Option(min=0, help="Matches against uniform and greedy; 0 is the default.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0.0, help="Stop in time; 0 is when all is played.")] = 0.0,
+    results: Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")] = None,
     data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
+    page: Annotated[Path | None, typer.Option(help="Write the games of --data into this page.")] = None,
     rules: Rules = None,
 ) -> None:
     """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
     from potluck.lab import ladder as lab_ladder
 
+    deadline = monotonic() + 60 * minutes
+    left = [name] if name else potluck.names()
+    while left:
+        share = max(0.01, (deadline - monotonic()) / 60 / len(left)) if minutes else 0.0
+        measured = _measure(left[0], options, full, most, sticks, share, results)
+        console.print(f"[bold]{left.pop(0)}[/bold]\n{lab_ladder.report(measured)}", highlight=False)
+        known = save_strength(measured, data) if data else {measured.game: measured}
+        if page is not None:
+            page.write_text(lab_ladder.strength_page(known, _text(page)), encoding="utf-8")
+
+
+def _measure(
+    name: str, options: str, full: bool, most: int, sticks: int, minutes: float, results: Path | None
+) -> Ladder:
+    """Climb the ladder of one game and show how far it is."""
+    from potluck.lab import ladder as lab_ladder
+
+    if results is not None:
+        results.mkdir(parents=True, exist_ok=True)
+    file = results / f"{name}.jsonl" if results else None
     with Progress(console=console, transient=True) as progress:
-        tasks: dict[str, TaskID] = {}
+        advance = _advancer(progress)
+        return lab_ladder.climb(name, options, full, file, most=most, sticks=sticks, minutes=minutes, progress=advance)
 
-        def advance(pairing: str, done: int, total: int) -> None:
-            if pairing not in tasks:
-                tasks[pairing] = progress.add_task(pairing, total=total)
-            progress.update(tasks[pairing], completed=done)
 
-        measured = lab_ladder.climb(name, options, full, results, most=most, progress=advance)
-    console.print(lab_ladder.report(measured), highlight=False)
-    if data is not None:
-        save_strength(measured, data)
+def _advancer(progress: Progress) -> Callable[[str, int, int], None]:
+    """Make what shows a bar for each pairing."""
+    tasks: dict[str, TaskID] = {}
+
+    def advance(pairing: str, done: int, total: int) -> None:
+        if pairing not in tasks:
+            tasks[pairing] = progress.add_task(pairing, total=total)
+        progress.update(tasks[pairing], completed=done)
+
+    return advance
+
+
+@app.command()
+def duel(
+    name: GameName,
+    matches: Annotated[int, typer.Option(min=2, help="Matches of each bout.")] = 60,
+    results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+) -> None:
+    """Let our bots meet OpenSpiel's own tree search in one of our games, at equal time and at equal simulations."""
+    try:
+        from potluck.lab import duel as lab_duel
+    except ImportError as error:
+        raise BadOptions("duel: needs pip install 'potluck[openspiel]'") from error
+
+    game = potluck.load(name)
+    if game.has_secrets:
+        raise BadOptions(f"duel {name}: OpenSpiel's tree search plays no games with secrets")
+    with Progress(console=console, transient=True) as progress:
+        found = lab_duel.fight(game, matches, results, progress=_advancer(progress))
+    console.print(lab_duel.report(found), highlight=False)
 
 
 @app.command()

@@ -87,7 +87,8 @@ class Seat:
 
     async def receive(self) -> Json:
         """Return the next message, keeping the newest snapshot."""
-        message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
+        async with asyncio.timeout(60):
+            message: Json = json.loads(await self.socket.recv())
         if message["type"] == "snapshot":
             self.snapshot = message
         return message

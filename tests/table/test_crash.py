@@ -74,6 +74,12 @@ async def lay(client: Client, count: int) -> list[tuple[str, str]]:
     return seats
 
 
+async def lay_out(port: int, count: int) -> list[tuple[str, str]]:
+    """Begin matches at a table."""
+    async with Client(port) as client:
+        return await lay(client, count)
+
+
 async def play_for(port: int, seats: list[tuple[str, str]], ledger: Ledger, seconds: float) -> None:
     """Play at all seats for a while."""
     async with Client(port) as client:
@@ -103,18 +109,13 @@ def rows_of(data: Path) -> list[tuple[str, int, str]]:
 
 
 def test_crash_1_kill_9_loses_and_doubles_nothing(data: Path) -> None:
-    async def lay_out(port: int) -> list[tuple[str, str]]:
-        async with Client(port) as client:
-            return await lay(client, 3)
-
     ledger = Ledger()
     seats: list[tuple[str, str]] = []
     with Server(data=data) as server:
         for number in range(ROUNDS):
             if number % 10 == 0:
-                seats = asyncio.run(lay_out(server.port))
-            killer = asyncio.run(killed(server, seats, ledger, random.uniform(0.1, 0.4)))
-            assert killer
+                seats = asyncio.run(lay_out(server.port, 3))
+            asyncio.run(killed(server, seats, ledger, random.uniform(0.1, 0.4)))
             server.start()
             asyncio.run(resolve(server.port, ledger))
         server.end()
@@ -122,13 +123,20 @@ def test_crash_1_kill_9_loses_and_doubles_nothing(data: Path) -> None:
     assert len(ledger.done) > ROUNDS
 
 
-async def killed(server: Server, seats: list[tuple[str, str]], ledger: Ledger, seconds: float) -> bool:
+async def killed(server: Server, seats: list[tuple[str, str]], ledger: Ledger, seconds: float) -> None:
     """Kill the server in the middle of play."""
     playing = asyncio.create_task(play_for(server.port, seats, ledger, 20))
     await asyncio.sleep(seconds)
     server.kill()
     await asyncio.wait_for(playing, 30)
-    return server.process is None
+
+
+async def killed_by(server: Server, seats: list[tuple[str, str]], ledger: Ledger) -> None:
+    """Play until something else has killed the server."""
+    assert server.process is not None
+    await play_for(server.port, seats, ledger, 20)
+    assert server.process.wait(5) == -signal.SIGKILL
+    server.process = None
 
 
 def test_crash_9_a_graceful_stop_under_load(data: Path) -> None:
@@ -280,15 +288,11 @@ def test_crash_6_and_10_postgresql_and_its_tables_restart_one_after_the_other() 
         await asyncio.gather(*jobs)
         await resolve(servers[0].port, ledger)
 
-    async def lay_out(port: int) -> list[tuple[str, str]]:
-        async with Client(port) as client:
-            return await lay(client, 2)
-
     ledger = Ledger()
     with postgres() as cluster:
         servers = [Server(database=cluster.url), Server(database=cluster.url)]
         with servers[0], servers[1]:
-            seats = asyncio.run(lay_out(servers[0].port))
+            seats = asyncio.run(lay_out(servers[0].port, 2))
             for stop in (servers[0], servers[1], None):
                 asyncio.run(play(servers, stop, ledger, seats))
             with psycopg.connect(cluster.url) as connection:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import socket as sockets
 import time
 from collections.abc import Iterator
@@ -12,11 +13,13 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from table.client import Client, bearer, new_id
+from table.client import Client, Seat, bearer, new_id
 from table.servers import Server
 from table.test_auth import begin
 
 MIB = 1 << 20
+CYCLES = int(os.environ.get("POTLUCK_CYCLES", "400"))  # make soak-table takes 10,000
+MATCHES = int(os.environ.get("POTLUCK_MATCHES", "60"))  # and 1,000
 
 
 def memory(server: Server) -> int:
@@ -198,22 +201,49 @@ def test_flood_4_a_connection_that_says_nothing_is_closed(data: Path) -> None:
 
 
 def test_flood_5_coming_and_going_leaves_nothing_behind(data: Path) -> None:
-    async def cycle(client: Client, server: Server, match: str, token: str, times: int) -> None:
+    async def cycle(client: Client, match: str, token: str, times: int) -> None:
         for _ in range(times):
-            seat = await client.socket(match, token)
+            seat = Seat(match, token, client.port)
+            await seat.open()
             await seat.close()
 
-    async def play(server: Server) -> tuple[int, int]:
+    async def play(server: Server) -> list[int]:
+        found = []
         async with Client(server.port) as client:
             match, ann, _ = await begin(client)
-            await cycle(client, server, match, ann, 150)
-            before = memory(server)
-            await asyncio.gather(*(cycle(client, server, match, ann, 75) for _ in range(4)))
-            return before, memory(server)
+            await cycle(client, match, ann, 150)
+            for _ in range(4):
+                await asyncio.gather(*(cycle(client, match, ann, CYCLES // 16) for _ in range(4)))
+                found.append(memory(server))
+        return found
 
     with Server(data=data) as server:
-        before, after = asyncio.run(play(server))
-        assert after - before < 6 * MIB
+        found = asyncio.run(play(server))
+        assert found[-1] - found[0] < 6 * MIB, found
+
+
+def test_flood_5_matches_that_nobody_watches_leave_the_memory(data: Path) -> None:
+    async def lay(client: Client, count: int) -> None:
+        for _ in range(count):
+            await begin(client)
+
+    async def emptied(client: Client) -> None:
+        async with asyncio.timeout(60):
+            while "potluck_rooms 0.0" not in (await client.http.get("/metrics")).text:
+                await asyncio.sleep(0.2)
+
+    async def play(server: Server) -> list[int]:
+        found = []
+        async with Client(server.port) as client:
+            for _ in range(4):
+                await lay(client, MATCHES // 4)
+                await emptied(client)
+                found.append(memory(server))
+        return found
+
+    with Server(data=data, limits=("idle=0.2", "lease=0.6")) as server:
+        found = asyncio.run(play(server))
+        assert found[-1] - found[0] < 6 * MIB, found
 
 
 def test_flood_6_unknown_ids_create_nothing(server: Server) -> None:

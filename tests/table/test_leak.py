@@ -5,18 +5,24 @@ was, byte for byte.
 """
 
 import random
+import re
 from collections.abc import Iterator
+from unittest import mock
 
 import msgspec
 import pytest
 
 import potluck
 from potluck.core.dice import Dice
+from potluck.core.game import Game
 from potluck.core.state import ALL, CHANCE, OVER, SPECTATOR, State
+from potluck.games.magic_potion import position_text
+from potluck.games.magic_potion.notation import card_text
+from potluck.games.magic_potion.position import OPEN_FACE
 from potluck.players.door import choose, see
 from potluck.records.seal import Seal
 from potluck.table import decide, events, preview, protocol, replaying, showing, undo
-from potluck.table.creating import Plan
+from potluck.table.creating import Plan, card_of
 from potluck.table.decide import Refused
 from potluck.table.events import encode
 from potluck.table.hidden import redraw
@@ -73,6 +79,7 @@ def everything(match: Match, viewer: int) -> bytes:
     """Gather all that leaves the server for a viewer at one moment."""
     mine = (viewer,) if viewer >= 0 else ()
     parts: list[object] = [showing.snapshot(match, mine, AROUND), match.game.draw(match.state, viewer)]
+    parts += [card_of(match), match.game.prompt(match.state, viewer), match.game.aside(match.state, viewer)]
     if match.status == "playing" and match.state.to_move == viewer:
         for choice in match.game.choices(match.state):
             parts.append(preview.preview(match, viewer, choice.move))
@@ -86,6 +93,14 @@ def everything(match: Match, viewer: int) -> bytes:
     return b"\n".join(encode(part) for part in parts)
 
 
+def advice(match: Match, viewer: int) -> bytes:
+    """Gather all that a hint, an analysis or a bot's move is made from: a redrawn position, and the names of moves."""
+    if match.status != "playing" or match.state.to_move != viewer:
+        return b""
+    moves = {match.game.write(match.state, move): int(move) for move in match.state.moves()}
+    return encode([see(match.game, match.state, viewer, Dice(9)), moves])
+
+
 @pytest.mark.parametrize("name", SECRET)
 @pytest.mark.parametrize("seed", range(3))
 def test_leak_1_nothing_that_leaves_depends_on_what_is_hidden(name: str, seed: int) -> None:
@@ -94,7 +109,9 @@ def test_leak_1_nothing_that_leaves_depends_on_what_is_hidden(name: str, seed: i
         for viewer in [*range(match.seats), SPECTATOR]:
             told = everything(match, viewer)
             for other in range(3):
-                assert everything(redrawn(match, viewer, other), viewer) == told
+                twin = redrawn(match, viewer, other)
+                assert everything(twin, viewer) == told
+                assert advice(twin, viewer) == advice(match, viewer)
                 compared += 1
     assert compared > 50
 
@@ -107,6 +124,66 @@ def test_leak_1_redrawing_does_change_what_is_hidden(name: str) -> None:
             twin = redrawn(match, SPECTATOR, 1)
             changed += match.game.view(twin.state, ALL) != match.game.view(match.state, ALL)
     assert changed > 20
+
+
+@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("seed", range(3))
+def test_leak_1_the_log_of_a_move_does_not_depend_on_what_is_hidden(name: str, seed: int) -> None:
+    match, seal = new_match(name, seed)
+    picks = random.Random(seed)
+    compared = 0
+    for _ in range(80):
+        if match.status == "over":
+            break
+        before, ply = match.state.copy(), len(match.moves)
+        advance(match, seal, picks)
+        move = match.moves[ply]
+        if undo.reveals(match.game, before, move):
+            continue
+        for viewer in [*range(match.seats), SPECTATOR]:
+            for other in range(3):
+                twin = redraw(before, viewer, Dice(other))
+                if move in list(twin.moves()):
+                    assert told_of(match.game, twin, move, viewer) == told_of(match.game, before, move, viewer)
+                    compared += 1
+    assert compared > 50
+
+
+def told_of(game: Game, state: State, move: int, viewer: int) -> list[str]:
+    """Gather what a viewer is told of a move: its notation, and the lines of the log."""
+    return [game.write(state, move, viewer), *game.tell(state, move, viewer)]
+
+
+def canary(kind: int, face: int) -> str:
+    """Name a card; if it is not open to all, so that it can be found wherever it goes."""
+    return card_text(kind, face) if face == OPEN_FACE else f"canary{kind}"
+
+
+def test_leak_3_canaries_are_found_where_nothing_is_hidden() -> None:
+    with (
+        mock.patch.object(position_text, "card_text", canary),
+        mock.patch.object(position_text, "is_hidden_from", return_value=False),
+    ):
+        assert any(b"canary" in everything(match, SPECTATOR) for match in points("magic_potion", 0, 60))
+
+
+def test_leak_3_canaries_of_hidden_cards_never_leave() -> None:
+    def hidden(match: Match, viewer: int) -> set[bytes]:
+        """List the canaries that lie closed where a viewer may not look, and nowhere where he may."""
+        told = re.findall(rb"canary\d+", encode(match.game.view(match.state, ALL)))
+        known = re.findall(rb"canary\d+", encode(match.game.view(match.state, viewer))) if viewer >= 0 else []
+        return set(told) - set(known)
+
+    met = 0
+    with mock.patch.object(position_text, "card_text", canary):
+        for seed in range(4):
+            for match in points("magic_potion", seed, 60):
+                assert b"canary" not in everything(match, SPECTATOR)
+                for viewer in [*range(match.seats), SPECTATOR]:
+                    there = hidden(match, viewer)
+                    met += len(there)
+                    assert not there & set(re.findall(rb"canary\d+", everything(match, viewer)))
+    assert met > 50
 
 
 @pytest.mark.parametrize("name", SECRET)

@@ -6,7 +6,9 @@ import pytest
 
 import potluck
 from potluck.core import state as state_module
+from potluck.core.dice import Dice
 from potluck.core.game import Value
+from potluck.core.state import ALL
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal
 from potluck.table import decide, events, preview, protocol, replaying, showing
@@ -49,9 +51,10 @@ class Bench:
         clock: ClockPlan | None = None,
         options: dict[str, Value] | None = None,
         begin: bool = True,
+        position: str = "",
     ) -> None:
         programs: list[SeatPlan] = [ProgramPlan("Ann"), ProgramPlan("Bob")]
-        self.plan = Plan(NewMatch(game, seats or programs, options or {}, begins=0, clock=clock))
+        self.plan = Plan(NewMatch(game, seats or programs, options or {}, begins=0, clock=clock, position=position))
         self.match: Match = self.plan.match()
         self.now = 1_000_000
         self.away: set[int] = set()
@@ -339,6 +342,31 @@ def test_a_match_can_begin_at_a_position() -> None:
     for bad in ("nonsense", game.draw(state).replace("seat=0", "seat=over winner=0 ending=PT17")):
         with pytest.raises(Refused, match="position"):
             Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=bad))
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_every_game_can_be_continued_from_a_position_with_sealed_dice(name: str) -> None:
+    game = potluck.load(name)
+    dice = Dice(5)
+    state = game.new(game.seats[0])
+    for _ in range(25):
+        moves = list(state.moves())
+        state.play(moves[dice.below(len(moves))])
+    for viewer in (ALL, 0):
+        text = game.draw(state, viewer)
+        bench = Bench([ProgramPlan("P")] * state.seats, name, begin=False, position=text)
+        assert game.draw(bench.match.state, viewer) == text
+        for hand in bench.plan.hands:
+            bench.do(tuple(hand), Ready("nonce"))
+        for _ in range(10):
+            if bench.match.status == "playing":
+                bench.move()
+        if bench.match.status == "playing":
+            bench.do(0, Resign())
+        record = read(write(replaying.record_of(bench.match, bench.plan.seed)))
+        drawn = verify(record)
+        assert record.moves == bench.match.moves
+        assert drawn > 0 or not game.has_chance or len(bench.match.moves) <= 10
 
 
 @pytest.mark.parametrize(

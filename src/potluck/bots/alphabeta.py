@@ -1,7 +1,8 @@
 """Alpha-beta search with iterative deepening and a transposition table, for two seats whose scores add up to nothing.
 
 Values are for the seat to move. After a move the same seat may be to move again, so a child's value changes its sign
-only when the mover changes. At chance the outcomes are averaged. Depth counts moves, not turns.
+only when the mover changes. At chance the outcomes are averaged. Depth counts moves, not turns. Moves that the ordering
+puts late are looked at less deeply, unless they turn out to beat the best so far.
 """
 
 from typing import Final, final
@@ -16,6 +17,7 @@ from potluck.core.state import CHANCE, OVER, State
 
 MASK: Final = 0xFFFFFFFF
 WIDEST: Final = 2.0  # a value beyond every value
+NARROW: Final = 0.0005  # the width of a question that is only whether, not how much
 EMPTY: Final = -1
 EXACT: Final = 0  # kinds of remembered values
 AT_LEAST: Final = 1
@@ -64,12 +66,21 @@ class Ply:
 class AlphaBeta(Search):
     """Search all moves to a depth that grows until the limit; the table is kept from one thought to the next."""
 
-    def __init__(self, evaluator: Evaluator, dice: Dice, depth: i64 = 30, slots: i64 = 1 << 17, margin: float = 0.0):
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        dice: Dice,
+        depth: i64 = 30,
+        slots: i64 = 1 << 17,
+        margin: float = 0.0,
+        trusted: i64 = 0,
+    ) -> None:
         super().__init__()
         self.evaluator = evaluator
         self.dice = dice
         self.depth = depth  # the deepest search
         self.margin = margin  # root moves this much worse than the best are valued exactly too
+        self.trusted = trusted  # moves looked at in full depth at each position; 0: all
         self.table = Table(slots)
         self.plies = [Ply(1)]
         self.limit = Limit(0, 0.0)
@@ -230,9 +241,13 @@ class AlphaBeta(Search):
         return best
 
     def _probe(self, state: State, move: i64, depth: i64, low: float, high: float, ply: i64, index: i64) -> float:
-        """Value a move, first only asking whether it beats the best so far."""
-        if index > 0 and high - low > 0.001:
-            value = self._value_after(state, move, depth, low, low + 0.0005, ply + 1)
+        """Value a move, first only asking whether it beats the best so far, and a late one less deeply at that."""
+        if self.trusted > 0 and index >= self.trusted and depth > 2:
+            value = self._value_after(state, move, depth - 1, low, low + NARROW, ply + 1)
+            if value <= low:
+                return value
+        if index > 0 and high - low > 2 * NARROW:
+            value = self._value_after(state, move, depth, low, low + NARROW, ply + 1)
             if value <= low or value >= high:
                 return value
         return self._value_after(state, move, depth, low, high, ply + 1)

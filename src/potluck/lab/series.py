@@ -12,20 +12,22 @@ from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from typing import Protocol
 
 import msgspec
 
+from potluck.bots.search import Limit
 from potluck.core.dice import Dice
 from potluck.core.errors import BadRecord, PotluckError
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER
 from potluck.games import load_text
-from potluck.players.door import Player, see
-from potluck.players.guests import BotFailure, Guest, seat_player
-from potluck.players.levels import level
+from potluck.players.door import see
+from potluck.players.guests import BotFailure, seat_player
+from potluck.players.levels import THINKING, level
 
 LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
+FOREIGN = ("exec", "openspiel")  # how the names of players begin that are not levels
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -45,7 +47,7 @@ class Result(msgspec.Struct, frozen=True):
     ending: str  # the ruling that ended it, or aborted
     moves: int
     turns: int
-    seconds: tuple[float, ...]  # thinking time of each seat
+    seconds: tuple[float, ...]  # thinking time of each seat: the processor's for a built-in bot, else the clock's
     asked: tuple[int, ...]  # moves asked of each seat
     troubles: tuple[str, ...] = ()  # what went wrong with bots from outside
     under: str = ""  # a name for the rules and the settings of the levels that it was played under
@@ -64,20 +66,40 @@ def paired(game: str, options: str, players: tuple[str, ...], pairs: int, first_
 
 
 def conditions(pairing: Pairing) -> str:
-    """Name the version of the rules and the settings of the levels, so that old results can be told from new ones."""
+    """Name the version of the rules and of the players, so that old results can be told from new ones."""
     game = load_text(pairing.game, pairing.options)
-    settings = [name if name.startswith("exec") else level(game, name) for name in pairing.players]
-    return sha256(msgspec.json.encode([game.rules_version, settings])).hexdigest()[:12]
+    settings = [name if name.startswith(FOREIGN) else level(game, name) for name in pairing.players]
+    return sha256(msgspec.json.encode([game.rules_version, THINKING, settings])).hexdigest()[:12]
 
 
 # One match
 
 
-def play_match(pairing: Pairing) -> Result:
+class Opponent(Protocol):
+    """Answer positions with moves, as a Player does and a Guest."""
+
+    @property
+    def trouble(self) -> str:
+        """Say what went wrong, if anything did."""
+
+    def clock(self) -> float:
+        """Tell the time that thinking is measured by."""
+
+    def choose(self, position: str, seat: int, limit: Limit | None = None) -> str:
+        """Answer a position with a move."""
+
+    def close(self) -> None:
+        """Let go of whatever is held."""
+
+
+Seat = Callable[[Game, str, int], Opponent]  # seats a player by its name, with a seed
+
+
+def play_match(pairing: Pairing, sit_down: Seat = seat_player) -> Result:
     """Play a match to its end."""
     game = load_text(pairing.game, pairing.options)
     dice = Dice(pairing.seed)
-    players = [seat_player(game, name, dice.word()) for name in pairing.players]
+    players = [sit_down(game, name, dice.word()) for name in pairing.players]
     try:
         return Match(game, pairing, players, dice).play()
     finally:
@@ -88,7 +110,7 @@ def play_match(pairing: Pairing) -> Result:
 class Match:
     """Lead one match."""
 
-    def __init__(self, game: Game, pairing: Pairing, players: Sequence[Player | Guest], dice: Dice) -> None:
+    def __init__(self, game: Game, pairing: Pairing, players: Sequence[Opponent], dice: Dice) -> None:
         self.game = game
         self.pairing = pairing
         self.players = players
@@ -118,9 +140,10 @@ class Match:
         moves = self.state.moves()
         if len(moves) == 1:
             return moves[0]
-        start = perf_counter()
-        text = self.players[seat].choose(see(self.game, self.state, seat, self.dice), seat)
-        self.seconds[seat] += perf_counter() - start
+        player = self.players[seat]
+        start = player.clock()
+        text = player.choose(see(self.game, self.state, seat, self.dice), seat)
+        self.seconds[seat] += player.clock() - start
         self.asked[seat] += 1
         return self.game.read(self.state, text)
 
@@ -145,8 +168,9 @@ class Match:
 class Series:
     """Play matches on all cores, and remember their results in a file, if one is given."""
 
-    def __init__(self, path: Path | None = None, workers: int = 0) -> None:
+    def __init__(self, path: Path | None = None, workers: int = 0, sit_down: Seat = seat_player) -> None:
         self.path = path
+        self.sit_down = sit_down
         self.workers = workers or os.cpu_count() or 1
         self.known = known_results(path) if path else {}
         self.pool: ProcessPoolExecutor | None = None
@@ -165,7 +189,7 @@ class Series:
         if pairing in self.known:
             return self.known[pairing]
         assert self.pool
-        self.running[self.pool.submit(play_match, pairing)] = pairing
+        self.running[self.pool.submit(play_match, pairing, self.sit_down)] = pairing
         return None
 
     def is_full(self) -> bool:
@@ -224,12 +248,16 @@ def read_results(path: Path) -> Iterator[Result]:
 
 
 def play_series(
-    pairings: Iterable[Pairing], path: Path | None = None, workers: int = 0, progress: Progress | None = None
+    pairings: Iterable[Pairing],
+    path: Path | None = None,
+    workers: int = 0,
+    progress: Progress | None = None,
+    sit_down: Seat = seat_player,
 ) -> list[Result]:
     """Play all matches; return their results in the order asked."""
     wanted = list(pairings)
     waiting = list(reversed(wanted))
-    with Series(path, workers) as series:
+    with Series(path, workers, sit_down) as series:
         while waiting or series.running:
             while waiting and not series.is_full():
                 series.submit(waiting.pop())

@@ -129,6 +129,10 @@ class Guest:
             raise BotFailure(self.trouble)
         return self.substitute.choose(position, seat, limit)
 
+    def clock(self) -> float:
+        """Tell the time: what a process of its own spends cannot be seen from here."""
+        return monotonic()
+
     def close(self) -> None:
         """Let the process go."""
         if self.bot:

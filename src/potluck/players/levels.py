@@ -13,6 +13,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.game import Game, shown
 
 NAMES = ("novice", "casual", "club", "expert", "master")
+THINKING = 2  # counts the changes of searches and evaluators; strength measured before one does not count any more
 SEARCHES = ("uniform", "greedy", "mcts", "alphabeta")
 SIMPLE = ("uniform", "greedy")  # measuring sticks, not levels
 
@@ -23,6 +24,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     search: str  # uniform, greedy, mcts or alphabeta
     steps: int = 0  # simulations, or positions
     depth: int = 30  # alpha-beta: the most moves looked ahead
+    trusted: int = 0  # alpha-beta: moves of a position looked at in full depth; 0: all
     exploration: float = 1.0  # tree search: how strongly a rarely tried move attracts
     prior: float = 0.15  # tree search: temperature of the evaluator's guesses; 0: none
     playout: int = 0  # tree search: random moves before the evaluator judges
@@ -41,35 +43,35 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "casual": Level("alphabeta", 4_000, depth=2, overlooks=0.25, slack=0.05),
         "club": Level("alphabeta", 4_000, depth=3, overlooks=0.1),
         "expert": Level("alphabeta", 20_000),
-        "master": Level("alphabeta", 800_000),
+        "master": Level("alphabeta", 1_500_000),
     },
     "struggle": {
         "novice": Level("alphabeta", 2_000, depth=1, overlooks=0.35, slack=0.1),
         "casual": Level("alphabeta", 2_000, depth=2, overlooks=0.15, slack=0.03),
         "club": Level("alphabeta", 4_000, depth=3),
-        "expert": Level("alphabeta", 8_000),
-        "master": Level("alphabeta", 80_000),
+        "expert": Level("alphabeta", 20_000, trusted=4),
+        "master": Level("alphabeta", 600_000, trusted=4),
     },
     "potion_explosion": {
         "novice": Level("greedy", overlooks=0.3, slack=0.03),
         "casual": Level("mcts", 20, overlooks=0.1),
         "club": Level("mcts", 60),
         "expert": Level("mcts", 250),
-        "master": Level("mcts", 300, wise=8),
+        "master": Level("mcts", 1_000, wise=8),
     },
     "potus": {
         "novice": Level("greedy", overlooks=0.6, slack=0.03),
-        "casual": Level("greedy", overlooks=0.35),
-        "club": Level("greedy", overlooks=0.1),
-        "expert": Level("mcts", 45, prior=0.08, playout=3),
-        "master": Level("mcts", 1_500, prior=0.08, playout=3),
+        "casual": Level("greedy", overlooks=0.45),
+        "club": Level("greedy", overlooks=0.05),
+        "expert": Level("mcts", 100, prior=0.08, playout=3),
+        "master": Level("mcts", 25_000, prior=0.08, playout=3),
     },
     "magic_potion": {
-        "novice": Level("mcts", 12, prior=0.4, playout=30, overlooks=0.3, slack=0.1),
-        "casual": Level("mcts", 40, prior=0.4, playout=30),
+        "novice": Level("greedy", overlooks=0.6, slack=0.05),
+        "casual": Level("greedy", overlooks=0.4),
         "club": Level("mcts", 150, prior=0.4, playout=30),
-        "expert": Level("mcts", 500, prior=0.4, playout=30),
-        "master": Level("mcts", 5_000, prior=0.4, playout=30),
+        "expert": Level("mcts", 800, prior=0.4, playout=30),
+        "master": Level("mcts", 8_000, prior=0.4, playout=30),
     },
 }
 

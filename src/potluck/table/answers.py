@@ -1,6 +1,8 @@
 """Answers over HTTP: messages as JSON, refusals with a fitting status."""
 
-from typing import TypeVar
+import functools
+from collections.abc import Hashable
+from typing import Any, TypeVar, cast
 
 import msgspec
 from starlette.requests import Request
@@ -77,9 +79,16 @@ async def read_message(request: Request, kind: type[T], most: int) -> T:
     return decode(await read_body(request, most), kind)
 
 
+@functools.cache
+def decoder(kind: Hashable) -> msgspec.json.Decoder[Any]:
+    """Make the decoder of a message, once."""
+    return msgspec.json.Decoder(cast(Any, kind))
+
+
 def decode(text: bytes | str, kind: type[T]) -> T:
     """Decode a message, or refuse it in a sentence."""
     try:
-        return msgspec.json.decode(text, type=kind)
+        message: T = decoder(cast(Hashable, kind)).decode(text)
+        return message
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError, OverflowError) as error:
         raise Refused("bad_request", f"not a message of this protocol: {str(error)[:200]}") from error

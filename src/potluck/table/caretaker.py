@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from potluck.core.dice import Dice
 from potluck.players.door import see
 from potluck.table import events, leases, protocol, store
-from potluck.table.decide import Refused, find_move, follow
+from potluck.table.decide import Decision, Refused, find_move, follow
+from potluck.table.store import new_command
 from potluck.table.workers import Hung, Question
 
 if TYPE_CHECKING:
@@ -19,21 +20,22 @@ class Caretaker:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.leased = False
+        self.settled = False  # nothing is to be done before the next event
+        self.owed = 0  # milliseconds in which nothing could be saved, not given back yet
         self.acquiring = False
         self.thinking: int | None = None  # the board version that a bot thinks about
         self.timer: asyncio.TimerHandle | None = None
 
     def is_needed(self) -> bool:
         """Tell whether the match has a clock or a bot to look after."""
-        match = self.room.match
-        return match.status == "playing" and (match.clocks is not None or any(place.bot for place in match.places))
+        return self.room.match.status == "playing" and self.room.match.needs_care()
 
     def stir(self) -> None:
         """Look at the match after every change, and see to what comes next."""
         self.cancel_timer()
         if not self.is_needed():
             self.release()
-        elif not self.leased:
+        elif not self.leased or not self.settled:
             self.acquire()
         else:
             self.set_timer()
@@ -48,17 +50,53 @@ class Caretaker:
             self.room.hall.run(self._acquire())
 
     async def _acquire(self) -> None:
-        """Take the lease if nobody holds it; time in which nobody did is not charged."""
-        hall = self.room.hall
+        """Take the lease if nobody holds it; try again later if that cannot be saved."""
+        done = False
         try:
-            lost = await leases.take(hall, self.room.match.id)
+            async with self.room.lock:
+                self.settled = self.settled and self.leased
+                done = await self.room.settled()
+        except Refused:
+            pass
         finally:
             self.acquiring = False
-        self.leased = lost is not None
-        if lost and self.room.match.clocks is not None:
-            await self.room.do(events.TABLE, events.Resumed(lost), self.room.match.board_version)
-        if self.leased:
+        if self.leased and done:
             self.stir()
+        elif not done:
+            self.room.hall.later(1.0, self.stir)
+
+    async def settle(self) -> None:
+        """Do what comes before any other event: time in which nobody looked after the match is given back.
+
+        The lock is held, so that no move is charged for that time.
+        """
+        if self.settled or not self.is_needed():
+            return
+        if not self.leased:
+            await self._take()
+        if self.leased and self.owed and self.room.match.clocks is not None:
+            await self.room.save(Decision(events.TABLE, [events.Resumed(self.owed)]), new_command())
+        self.owed = 0
+        self.settled = True
+
+    async def _take(self) -> None:
+        """Take the lease unless another process holds it, in one transaction with the time to give back."""
+        room, hall = self.room, self.room.hall
+        found = await leases.find(hall, room.match.id)
+        if leases.is_held(hall, found):
+            return
+        write = leases.taking(hall, room.match.id, found)
+        lost = leases.lost(hall, found)
+        if lost and room.match.clocks is not None:
+            taken = await room.save(Decision(events.TABLE, [events.Resumed(lost)]), new_command(), write)
+        else:
+            taken = await room.write([], write)
+        self.leased = taken == 1
+
+    def owe(self, lost: int) -> None:
+        """Note a time in which nothing could be saved: no clock is charged for it."""
+        self.owed += lost
+        self.settled = False
 
     def release(self) -> None:
         """Stop looking after the match."""
@@ -104,7 +142,13 @@ class Caretaker:
             self.set_timer()
             return
         seat = int(match.state.to_move)
-        self.room.hall.run(self.room.do(seat, events.Gone(seat, "flag"), version))
+        self.room.hall.run(self.room.do(seat, events.Gone(seat, "flag"), version, self.is_time_up))
+
+    def is_time_up(self) -> bool:
+        """Tell whether the seat to move has no time left."""
+        clocks = self.room.match.clocks
+        flag = clocks.flag_at() if clocks is not None else None
+        return flag is not None and flag <= store.now()
 
     # The bots
 

@@ -1,5 +1,8 @@
 """Setting a match up: checking what was asked for, and preparing what is kept of it."""
 
+import hmac
+
+from potluck.core.dice import Dice
 from potluck.core.errors import BadNotation, BadOptions
 from potluck.core.game import Game
 from potluck.core.state import OVER
@@ -50,7 +53,7 @@ class Plan:
             listed=new.listed,
             spectators=new.spectators,
             hints=new.hints,
-            position=" ".join(new.position.split()),
+            position=filled(self.game, " ".join(new.position.split()), Seal(self.seed, self.id)),
         )
         self.keys: list[Key] = []
         self.created = self.make_keys(new)
@@ -133,13 +136,21 @@ def check_game(new: NewMatch) -> Game:
     try:
         options = new.options if new.begins is None else {**new.options, "first": new.begins}
         game = load(new.game, **options)
-        start = game.parse(new.position) if new.position else game.new(len(new.seats))
+        start = game.parse(new.position, Dice(0)) if new.position else game.new(len(new.seats))
         if start.seats != len(new.seats) or start.to_move == OVER:
             raise BadOptions(f"position: expected one that {len(new.seats)} seats can play on from")
     except (BadOptions, BadNotation) as error:
         raise Refused("bad_options", str(error)) from error
     check_clock(new.clock)
     return game
+
+
+def filled(game: Game, position: str, seal: Seal) -> str:
+    """Fill in what is hidden (`?`) in a position, from the sealed seed."""
+    if "?" not in position:
+        return position
+    drawn = hmac.digest(seal.seed, f"{seal.match}|position".encode(), "sha256")
+    return " ".join(game.draw(game.parse(position, Dice(int.from_bytes(drawn[:7], "big")))).split())
 
 
 def check_clock(clock: ClockPlan | None) -> None:

@@ -49,6 +49,7 @@ class Hall:
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # also if it was cancelled before it began
 
     async def _guarded(self, work: Coroutine[Any, Any, Any]) -> None:
         """Let nothing that goes wrong in the background pass unseen."""
@@ -119,10 +120,12 @@ class Hall:
         """Create a match."""
         plan = Plan(new)
         seated: list[AnyEvent] = plan.events()
-        rows = store.event_rows(plan.id, 0, events.TABLE, secrets.token_hex(16), seated, plan.setup.created)
+        rows = store.event_rows(plan.id, 0, events.TABLE, store.new_command(), seated, plan.setup.created)
         writes = store.match_writes(plan.id, plan.setup, plan.seed, plan.card())
         if plan.keys:
             writes.append(store.key_write(plan.id, plan.keys))
+        if any(isinstance(event, events.Began) for event in seated):
+            writes.append(leases.first(self, plan.id))
         try:
             await self.writer.save(rows, *writes)
         except Unsaved as error:
@@ -133,7 +136,7 @@ class Hall:
         """Write the match that follows another: the same players with the same keys, and the next seat begins."""
         plan = Plan.again(room.match, id)
         kept = [key for key in room.keys if key.kind == "seat" and key.ended is None]
-        rows = store.event_rows(id, 0, events.TABLE, secrets.token_hex(16), plan.events(), plan.setup.created)
+        rows = store.event_rows(id, 0, events.TABLE, store.new_command(), plan.events(), plan.setup.created)
         writes = store.match_writes(id, plan.setup, plan.seed, plan.card())
         writes.append((self.database.insert(schema.events), rows))
         if kept:
@@ -160,8 +163,7 @@ class Hall:
         lost = store.now() - self.trouble_since
         for room in self.rooms.values():
             room.broadcast()
-            if room.match.clocks is not None and room.caretaker.leased:
-                self.run(room.do(events.TABLE, events.Resumed(lost), room.match.board_version))
+            room.caretaker.owe(lost)
             room.caretaker.stir()
 
     async def _probe(self) -> None:

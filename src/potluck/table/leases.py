@@ -1,7 +1,7 @@
 """Which process looks after a match: a row that must be renewed, and that another process takes when it was not."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import delete, or_, select, update
 
@@ -14,29 +14,54 @@ FAR = 1 << 62  # a time that does not come
 table = schema.leases.c
 
 
-async def take(hall: "Hall", match: str) -> int | None:
-    """Take the lease of a match; return the milliseconds that nobody held it, or None if somebody does."""
-    now = store.now()
-    owner, until = await asyncio.to_thread(_read, hall, match)
-    if owner not in ("", hall.owner) and until >= now and not hall.database.is_sqlite:
-        return None
-    values = {"match": match, "owner": hall.owner, "until": now + lease(hall), "due": FAR}
-    insert = hall.database.upsert(schema.leases).values(values)
-    statement = insert.on_conflict_do_update(
-        index_elements=[table.match],
-        set_={name: value for name, value in values.items() if name != "match"},
-        where=(table.owner == owner) & (table.until == until),
-    ).returning(table.match)
-    if await hall.writer.save([], (statement, [])) != 1:
-        return None
-    return max(0, now - until + lease(hall)) if owner not in ("", hall.owner) else 0
+class Found(NamedTuple):
+    """Hold what was found of a lease."""
+
+    owner: str = ""
+    until: int = 0
 
 
-def _read(hall: "Hall", match: str) -> tuple[str, int]:
-    """Read who holds a lease, and until when."""
+async def find(hall: "Hall", match: str) -> Found:
+    """Read who holds the lease of a match, and until when."""
+    return await asyncio.to_thread(_read, hall, match)
+
+
+def is_held(hall: "Hall", found: Found) -> bool:
+    """Tell whether another process looks after the match."""
+    return found.owner not in ("", hall.owner) and found.until >= store.now() and not hall.database.is_sqlite
+
+
+def lost(hall: "Hall", found: Found) -> int:
+    """Count the milliseconds in which nobody looked after the match."""
+    return max(0, store.now() - found.until + lease(hall)) if found.owner not in ("", hall.owner) else 0
+
+
+def taking(hall: "Hall", match: str, found: Found) -> store.Write:
+    """Write that this process looks after a match now, unless another was quicker; it returns one row if not."""
+    values = {"match": match, "owner": hall.owner, "until": store.now() + lease(hall), "due": FAR}
+    statement = (
+        hall.database.upsert(schema.leases)
+        .values(values)
+        .on_conflict_do_update(
+            index_elements=[table.match],
+            set_={name: value for name, value in values.items() if name != "match"},
+            where=(table.owner == found.owner) & (table.until == found.until),
+        )
+        .returning(table.match)
+    )
+    return statement, []
+
+
+def first(hall: "Hall", match: str) -> store.Write:
+    """Write that this process looks after a match that begins: it is missed from that moment on."""
+    return taking(hall, match, Found())
+
+
+def _read(hall: "Hall", match: str) -> Found:
+    """Read a lease."""
     with hall.database.reader.connect() as connection:
         row = connection.execute(select(table.owner, table.until).where(table.match == match)).first()
-    return (row[0], row[1]) if row is not None else ("", 0)
+    return Found(*row) if row is not None else Found()
 
 
 async def release(hall: "Hall", match: str) -> None:

@@ -80,6 +80,10 @@ class Match:
         """List the seats at which a person or a program decides."""
         return [seat for seat, place in enumerate(self.places) if place.hand is not None and not place.bot]
 
+    def needs_care(self) -> bool:
+        """Tell whether there is a clock or a bot to look after."""
+        return self.setup.clock is not None or any(place.bot for place in self.places)
+
     def view(self, viewer: int) -> View:
         """Show the position to a viewer; where nothing is hidden all see the same."""
         audience = self.story.audience(viewer)

@@ -2,7 +2,6 @@
 
 import asyncio
 import datetime
-import secrets
 
 from potluck.core.dice import Dice
 from potluck.core.errors import BadRecord
@@ -189,7 +188,7 @@ async def keep_record(hall: Hall, record: Record) -> protocol.Imported:
     id = new_id()
     match = Match(id, setup)
     match.apply(event, setup.created, events.TABLE, "")
-    rows = store.event_rows(id, 0, events.TABLE, secrets.token_hex(16), [event], setup.created)
+    rows = store.event_rows(id, 0, events.TABLE, store.new_command(), [event], setup.created)
     try:
         await hall.writer.save(rows, *store.match_writes(id, setup, b"", card_of(match)))
     except Unsaved as error:

@@ -1,12 +1,11 @@
 """A match in memory: one command at a time, saved before it is confirmed, then shown to each as he may see it."""
 
 import asyncio
-import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from potluck.records.seal import Seal
-from potluck.table import events, showing, store
+from potluck.table import events, leases, showing, store
 from potluck.table.caretaker import Caretaker
 from potluck.table.decide import Decision, Refused, Table, begin, check_nonce, decide
 from potluck.table.events import AnyEvent, encode
@@ -27,7 +26,7 @@ from potluck.table.protocol import (
 )
 from potluck.table.showing import Elsewhere, Presence, Surroundings
 from potluck.table.viewer import Viewer
-from potluck.table.writer import Conflict, Unsaved
+from potluck.table.writer import Conflict, Row, Unsaved
 
 if TYPE_CHECKING:
     from potluck.table.hall import Hall
@@ -43,7 +42,7 @@ class Room:
         self.match = kept.match
         self.seed = kept.seed
         self.keys = kept.keys
-        self.viewers: set[Viewer] = set()
+        self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.presence = Presence()
         self.lock = asyncio.Lock()
         self.waiting = 0
@@ -91,6 +90,8 @@ class Room:
             done = self.done(mine, command.id)
             if done is not None:
                 return Done(command.id, done)
+            if not await self.settled():
+                continue
             if not self.match.board_version <= command.v <= self.match.version:
                 raise Refused("stale", "the match has gone on since; look at it again")
             if self.match.version >= self.hall.limits.plies and not isinstance(command.a, Resign):
@@ -98,29 +99,45 @@ class Room:
             decision = decide(self.match, mine, command.a, Table(self.seal(), self.is_away))
             try:
                 await self.save(decision, command.id)
-                return Done(command.id, self.match.version)
+                return Done(command.id, self.match.done[decision.seat, command.id])
             except Conflict:
                 await self.catch_up()
         raise Refused("stale", "others are quicker at this match; try again")
+
+    async def settled(self) -> bool:
+        """Do what comes before any other event; False: another process was quicker, and everything has changed."""
+        try:
+            await self.caretaker.settle()
+        except Conflict:
+            await self.catch_up()
+            return False
+        return True
 
     def done(self, mine: tuple[int, ...], id: str) -> int | None:
         """Find the version that a command has led to already."""
         return next((self.match.done[seat, id] for seat in mine if (seat, id) in self.match.done), None)
 
-    async def save(self, decision: Decision, id: str, *others: store.Write) -> None:
+    async def save(self, decision: Decision, id: str, *others: store.Write) -> int:
         """Save events, then fold them into the match and show it; the lock is held."""
         at = store.now()
         if decision.rematch:
             others = (*others, *self.hall.rematch_writes(self, decision.rematch))
+        if self.match.needs_care() and any(isinstance(event, events.Began) for event in decision.events):
+            others = (*others, leases.first(self.hall, self.match.id))
         rows = store.event_rows(self.match.id, self.match.version, decision.seat, id, decision.events, at)
-        try:
-            await self.hall.writer.save(rows, *others)
-        except Unsaved as error:
-            raise Refused("read_only", str(error)) from error
+        count = await self.write(rows, *others)
         for row, event in zip(rows, decision.events, strict=True):
             self.match.apply(event, at, decision.seat, row["command"])
         # Whoever sent the command is answered first: this runs when the coroutine that waits for it has gone on.
         asyncio.get_running_loop().call_soon(self.after, decision.events)
+        return count
+
+    async def write(self, rows: Sequence[Row], *others: store.Write) -> int:
+        """Write to the database; return how many rows the last statement touched."""
+        try:
+            return await self.hall.writer.save(rows, *others)
+        except Unsaved as error:
+            raise Refused("read_only", str(error)) from error
 
     async def refresh(self) -> None:
         """See what other processes may have added."""
@@ -157,19 +174,19 @@ class Room:
             self.hall.keep_card(self)
         self.caretaker.stir()
 
-    async def do(self, seat: int, event: AnyEvent, version: int) -> bool:
-        """Add an event of the table's own, unless the board has changed since a version."""
+    async def do(self, seat: int, event: AnyEvent, version: int, due: Callable[[], bool] | None = None) -> bool:
+        """Add an event of the table's own, unless the board has changed since a version or it is not due any more."""
         async with self.lock:
-            if self.match.board_version != version:
-                return False
             try:
-                await self.save(Decision(seat, [event]), secrets.token_hex(16))
+                ready = await self.settled() and self.match.board_version == version and (due is None or due())
+                if ready:
+                    await self.save(Decision(seat, [event]), store.new_command())
+                return ready
             except Conflict:
                 await self.catch_up()
-                return False
             except Refused:
-                return False
-            return True
+                pass
+            return False
 
     # Sitting down
 
@@ -192,7 +209,7 @@ class Room:
                 if ended:
                     writes.append(store.key_end_write(self.match.id, ended, store.now()))
                 try:
-                    await self.save(Decision(seat, sat), secrets.token_hex(16), *writes)
+                    await self.save(Decision(seat, sat), store.new_command(), *writes)
                 except Conflict:
                     await self.catch_up()
                     continue
@@ -229,7 +246,7 @@ class Room:
                 raise Refused("wrong_credential", "this key fits nothing here")
             write = store.key_end_write(self.match.id, [key.hash], store.now())
             event = events.Revoked(list(key.seats))
-            await self.save(Decision(key.seats[0], [event]), secrets.token_hex(16), write)
+            await self.save(Decision(key.seats[0], [event]), store.new_command(), write)
             self.end_keys([key.hash])
 
     def let_go_of_revoked(self) -> None:
@@ -245,7 +262,7 @@ class Room:
         """Let a socket watch."""
         if not viewer.mine and self.presence.spectators >= self.hall.limits.spectators:
             raise Refused("full", "too many are watching already")
-        self.viewers.add(viewer)
+        self.viewers[viewer] = None
         viewer.send(self.snapshot(viewer.mine))
         self.update_presence()
         self.caretaker.stir()
@@ -253,7 +270,7 @@ class Room:
     def leave(self, viewer: Viewer) -> None:
         """Let a socket go."""
         if viewer in self.viewers:
-            self.viewers.remove(viewer)
+            del self.viewers[viewer]
             self.used = store.now()
             self.update_presence()
 

@@ -96,6 +96,11 @@ def all_matches(database: Database) -> list[str]:
 # Rows to write
 
 
+def new_command() -> str:
+    """Make the id of something that the table does of its own."""
+    return secrets.token_hex(16)
+
+
 def event_rows(match: str, version: int, seat: int, command: str, events: Sequence[AnyEvent], at: int) -> list[Row]:
     """Make the rows of the events that follow from one command; the first carries its id."""
     return [
@@ -104,7 +109,7 @@ def event_rows(match: str, version: int, seat: int, command: str, events: Sequen
             "seq": version + 1 + number,
             "at": at,
             "seat": seat,
-            "command": command if number == 0 else secrets.token_hex(16),
+            "command": command if number == 0 else new_command(),
             "body": encode(event).decode(),
         }
         for number, event in enumerate(events)

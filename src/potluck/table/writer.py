@@ -50,10 +50,15 @@ class Writer:
         self.loop = asyncio.get_running_loop()
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.connection: Connection | None = None
+        self.insert = database.insert(schema.events).returning(schema.events.c.match, schema.events.c.command)
         self.failing = False
         self.commits = 0
         self.saved = 0
         self.commit_seconds = 0.0
+        self.start()
+
+    def start(self) -> None:
+        """Begin to write, in a thread."""
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
@@ -144,8 +149,7 @@ class Writer:
         rows = sorted((row for job in batch for row in job.rows), key=place)
         if not rows:
             return [True] * len(batch)
-        statement = self.database.insert(schema.events).returning(schema.events.c.match, schema.events.c.command)
-        inserted = {tuple(row) for row in connection.execute(statement, rows)}
+        inserted = {tuple(row) for row in connection.execute(self.insert, rows)}
         won = [all((row["match"], row["command"]) in inserted for row in job.rows) for job in batch]
         for job, wins in zip(batch, won, strict=True):
             if not wins:

@@ -1,27 +1,75 @@
-"""A guess at unfinished matches of Magic Potion: health, dice, pieces of the recipe and the way to them."""
+"""A guess at unfinished matches of Magic Potion: what the sides have, and what the turn under way will probably bring.
 
+An attack costs its dice when it is announced, and its damage comes later, by chance. So a guess that counted only what
+the sides have would never attack and never defend: the damage to be expected is counted as soon as it can be seen.
+"""
+
+from math import exp, log, sqrt
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
-from potluck.games.magic_potion.board import CELLS, DISTANCE, WALL
-from potluck.games.magic_potion.characters import CAST
+from potluck.games.magic_potion.abilities import blast_hits
+from potluck.games.magic_potion.board import CELLS, DISTANCE, SURPRISE, WALL
+from potluck.games.magic_potion.characters import CAST, DEFENCE, MAGICIAN
+from potluck.games.magic_potion.codes import BLAST_DAMAGE
+from potluck.games.magic_potion.combat import can_roll, free_dice
 from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, RECIPES
-from potluck.games.magic_potion.position import CELL, DICE, HEALTH, LIFE, LIVING, LYING, PLACE, SIDE
+from potluck.games.magic_potion.position import (
+    ACT,
+    AIM,
+    CELL,
+    DEFEND,
+    DICE,
+    DRAWING,
+    HEALING,
+    HEALTH,
+    LIFE,
+    LIVING,
+    LYING,
+    NONE,
+    PLACE,
+    RAISE,
+    ROLL,
+    SIDE,
+    STEAL,
+    STOLEN,
+)
 from potluck.games.magic_potion.rules import MagicPotionState
 
 # In hundredths of a living character.
-LIFE_WORTH: Final = 100
-UNDEAD_WORTH: Final = 25
-HEALTH_WORTH: Final = 6
-DIE_WORTH: Final = 9
-ENERGY_WORTH: Final = 7
-PIECE_WORTH: Final = 90  # the second of them counts twice
-NEAR_WORTH: Final = 8  # a slot nearer to a piece that lies on the field
+LIFE_WORTH: Final = 100.0
+UNDEAD_WORTH: Final = 12.0
+HEALTH_WORTH: Final = 6.0
+DIE_WORTH: Final = 4.5
+ENERGY_WORTH: Final = 7.0
+PIECE_WORTH: Final = 45.0  # the second of them counts twice
+NEAR_WORTH: Final = 4.0  # a slot nearer to a piece that lies on the field
+DRAW_WORTH: Final = 16.0  # a card of the pile
+LOOT_WORTH: Final = 9.0  # two dice, or an item
+STEP_WORTH: Final = 1.0  # a step of a character nearer to an enemy, or to a surprise slot
 FAR_AWAY: Final = 12
 SPAN: Final = 320.0  # an advantage of this many hundredths is worth half a win
+
+PIPS: Final = 3.5  # of a die, on average
+SPREAD: Final = 35.0 / 12.0  # their variance
+LOGISTIC: Final = 0.5513  # the scale of a logistic distribution with variance 1
+
+
+def ways_to_surprises() -> vec[i64]:
+    """Table the distance of each slot from the nearest surprise slot."""
+    return vec[i64](
+        [
+            min([DISTANCE[cell * CELLS + other] for other in range(CELLS) if SURPRISE[other] != 0])
+            for cell in range(CELLS)
+        ]
+    )
+
+
+TO_SURPRISE: Final = ways_to_surprises()
 
 
 @final
@@ -31,49 +79,145 @@ class MagicPotionEvaluator(Evaluator):
     def guess(self, state: State, seat: i64) -> float:
         """Guess the score from the difference of the sides, never quite a win."""
         assert isinstance(state, MagicPotionState)
-        lead = float(worth(state, seat) - worth(state, 1 - seat)) / SPAN
+        lead = worth(state, seat) - worth(state, 1 - seat)
+        if state.actor != NONE:
+            gain = prospect(state)
+            lead += gain if state.side(state.actor) == seat else -gain
+        lead /= SPAN
         return 0.98 * lead / (1.0 + abs(lead))
 
 
-def worth(state: MagicPotionState, seat: i64) -> i64:
+# What a side has
+
+
+def worth(state: MagicPotionState, seat: i64) -> float:
     """Add up what a side has."""
     return characters_worth(state, seat) + items_worth(state, seat)
 
 
-def characters_worth(state: MagicPotionState, seat: i64) -> i64:
-    """Add up lives, health and dice."""
+def characters_worth(state: MagicPotionState, seat: i64) -> float:
+    """Add up lives, health and dice, and where the living stand."""
     data = state.data
-    total: i64 = 0
-    for character in range(CAST):
+    total = 0.0
+    for character in range(i64(CAST)):
         if i64(data[SIDE + character]) != seat or data[HEALTH + character] == 0:
             continue
-        total += LIFE_WORTH if data[LIFE + character] == LIVING else UNDEAD_WORTH
-        total += i64(data[HEALTH + character]) * HEALTH_WORTH + i64(data[DICE + character]) * DIE_WORTH
+        total += HEALTH_WORTH * float(i64(data[HEALTH + character]))
+        total += DIE_WORTH * float(i64(data[DICE + character]))
+        if data[LIFE + character] != LIVING:
+            total += UNDEAD_WORTH
+            continue
+        total += LIFE_WORTH
+        cell = i64(data[CELL + character])
+        if cell != WALL:
+            total -= STEP_WORTH * float(nearest(state, 1 - seat, cell) + TO_SURPRISE[cell])
     return total
 
 
-def items_worth(state: MagicPotionState, seat: i64) -> i64:
+def items_worth(state: MagicPotionState, seat: i64) -> float:
     """Add up the items that a side carries, and how near it is to pieces that lie on the field."""
     data = state.data
-    total: i64 = 0
-    pieces: i64 = 0
-    for card in range(CARDS):
+    total = 0.0
+    pieces = 0.0
+    for card in range(i64(CARDS)):
         place = i64(data[PLACE + card])
         if place < CAST and i64(data[SIDE + place]) == seat:
-            total += ENERGY[KIND[card]] * ENERGY_WORTH
+            total += ENERGY_WORTH * float(ENERGY[KIND[card]])
             if card < RECIPES:
-                pieces += 1
+                pieces += 1.0
         elif place >= LYING and card < RECIPES:
-            total += (FAR_AWAY - nearest(state, seat, place - LYING)) * NEAR_WORTH
-    return total + pieces * pieces * PIECE_WORTH
+            total += NEAR_WORTH * float(FAR_AWAY - nearest(state, seat, place - LYING))
+    return total + PIECE_WORTH * pieces * pieces
 
 
 def nearest(state: MagicPotionState, seat: i64, cell: i64) -> i64:
     """Tell how far the nearest character of a side is from a slot."""
     data = state.data
     best: i64 = FAR_AWAY
-    for character in range(CAST):
+    for character in range(i64(CAST)):
         place = i64(data[CELL + character])
         if i64(data[SIDE + character]) == seat and place != WALL:
             best = min(best, DISTANCE[place * CELLS + cell])
     return best
+
+
+# What the turn will bring
+
+
+def prospect(state: MagicPotionState) -> float:
+    """Tell what the acting side can expect of the rest of the turn."""
+    data = state.data
+    phase = state.phase
+    target = state.target
+    if phase == ACT:
+        return best_act(state)
+    if phase == AIM:
+        return best_aim(state, target)
+    if phase == DEFEND:
+        return answered(state, target, float(state.attack), state.left)
+    if phase == ROLL:
+        ahead = float(state.attack - state.defence) + PIPS * float(state.left - state.answer)
+        return strike(state, target, ahead, state.left + state.answer)
+    if phase == DRAWING:
+        return DRAW_WORTH
+    if phase == HEALING:
+        return HEALTH_WORTH * min(PIPS, float(state.full_health(target) - i64(data[HEALTH + target])))
+    if phase == RAISE:
+        return UNDEAD_WORTH + HEALTH_WORTH * float(state.options.undead_hp)
+    if phase in (STEAL, STOLEN):
+        return LOOT_WORTH
+    return 0.0
+
+
+def best_act(state: MagicPotionState) -> float:
+    """Find the best attack of the acting character, or nothing."""
+    best = 0.0
+    actor = state.actor
+    for enemy in range(i64(CAST)):
+        if state.is_enemy(enemy) and state.bonus(actor, enemy) > 0 and can_roll(state, enemy):
+            best = max(best, best_aim(state, enemy))
+    if actor == MAGICIAN and not state.is_undead(actor):
+        best = max(best, HEALTH_WORTH * float(BLAST_DAMAGE * blast_hits(state)))
+    return best
+
+
+def best_aim(state: MagicPotionState, target: i64) -> float:
+    """Find the best number of dice for an attack."""
+    own = i64(state.data[DICE + state.actor])
+    free = free_dice(state, target)
+    points = 0.0 if state.options.bonus_dice else float(state.bonus(state.actor, target))
+    best = -DIE_WORTH
+    for number in range(own + 1):
+        if number + free > 0 or state.is_undead(state.actor):
+            best = max(best, answered(state, target, points, number + free) - DIE_WORTH * float(number))
+    return best
+
+
+def answered(state: MagicPotionState, target: i64, points: float, dice: i64) -> float:
+    """Tell what an attack is worth when the defender answers it as it suits him best."""
+    shield: i64 = DEFENCE[target]
+    least = 1e9
+    for number in range(i64(state.data[DICE + target]) + 1):
+        answer = number + shield if state.options.bonus_dice else number
+        ahead = points + PIPS * float(dice - answer)
+        if not state.options.bonus_dice:
+            ahead -= float(shield)
+        least = min(least, strike(state, target, ahead, dice + answer) + DIE_WORTH * float(number))
+    return least
+
+
+def strike(state: MagicPotionState, target: i64, ahead: float, dice: i64) -> float:
+    """Tell what damage is worth when the attack is ahead by so much on average, over so many dice of both sides."""
+    health = float(i64(state.data[HEALTH + target]))
+    scale = LOGISTIC * sqrt(SPREAD * float(dice) + 0.1)
+    damage = surplus(ahead, scale) - surplus(ahead - health, scale)
+    fall = 1.0 / (1.0 + exp(min(30.0, (health - 0.5 - ahead) / scale)))
+    life = LIFE_WORTH if state.data[LIFE + target] == LIVING else UNDEAD_WORTH
+    return HEALTH_WORTH * damage + life * fall
+
+
+def surplus(ahead: float, scale: float) -> float:
+    """Tell how much is left on average of a logistic number, of this mean and scale, when less than nothing is 0."""
+    if ahead > 30.0 * scale:
+        return ahead
+    return scale * log(1.0 + exp(ahead / scale))

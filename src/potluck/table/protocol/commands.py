@@ -78,7 +78,7 @@ class Done(Message, tag_field="type", tag="done"):
     """Confirm a command: it is on disk."""
 
     id: str
-    version: int  # of the match with it
+    version: int  # of the match with it, the same for ever
 
 
 Reply = Done | Refusal

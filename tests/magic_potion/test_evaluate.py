@@ -1,0 +1,63 @@
+"""The guess at unfinished matches: what is announced counts before it is rolled."""
+
+import pytest
+
+import potluck
+from magic_potion.field import GAME, drawn, play
+from potluck import Game, State
+
+FIELD = "...M...\n.......\n...s..."
+ACT = "phase=act actor=magician"
+
+
+def guess(state: State, game: Game = GAME) -> float:
+    """Guess for Red; Blue's guess is the opposite."""
+    evaluator = game.evaluator()
+    assert evaluator.evaluate(state, 0) == pytest.approx(-evaluator.evaluate(state, 1))
+    return evaluator.evaluate(state, 0)
+
+
+def after(*texts: str, facts: str = "magician=red,20,3,I* swordsman=blue,20,2,II*", game: Game = GAME) -> float:
+    """Guess after some moves of a duel at a distance of two."""
+    state = drawn(FIELD, facts, ACT, game)
+    play(state, *texts, game=game)
+    return guess(state, game)
+
+
+@pytest.mark.parametrize("game", [GAME, potluck.load("magic_potion", bonus_as="dice")])
+def test_an_attack_is_worth_its_dice(game: Game) -> None:
+    naked = "magician=red,20,3,I* swordsman=blue,20,0,II*"
+    idle = after("done", facts=naked, game=game)
+    assert after(facts=naked, game=game) > idle
+    assert after("attack-swordsman", facts=naked, game=game) > idle
+    assert after("attack-swordsman", "roll-3", facts=naked, game=game) > idle
+
+
+def test_a_defence_is_worth_its_dice() -> None:
+    announced = ("attack-swordsman", "roll-3")
+    assert after(*announced, "roll-2") < after(*announced, "roll-0")
+    assert after(*announced) <= after(*announced, "roll-1")  # the defender answers as it suits him best
+
+
+def test_the_dice_rolled_so_far_count() -> None:
+    announced = ("attack-swordsman", "roll-2", "roll-0")
+    assert after(*announced, "1") < after(*announced) < after(*announced, "6")
+
+
+def test_a_fall_counts_more_than_the_health_it_costs() -> None:
+    strong = "magician=red,20,3,I* swordsman=blue,20,0,II*"
+    weak = strong.replace("blue,20", "blue,3")
+    fresh = after("attack-swordsman", "roll-3", facts=strong) - after("done", facts=strong)
+    assert after("attack-swordsman", "roll-3", facts=weak) - after("done", facts=weak) > fresh
+
+
+def test_fire_and_healing_are_foreseen() -> None:
+    burnt = drawn(FIELD, "magician=red,20,0,I* swordsman=blue,20,0,II*", ACT)
+    idle = burnt.copy()
+    play(idle, "done")
+    assert guess(burnt) > guess(idle)
+    priest = drawn("...P...\n.......\n...s...", "priest=red,9,3,I* swordsman=blue,20,0,II*", "phase=act actor=priest")
+    healing = priest.copy()
+    play(healing, "heal-priest")
+    play(priest, "done")
+    assert guess(healing) > guess(priest)
