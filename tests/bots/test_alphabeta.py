@@ -59,6 +59,28 @@ def test_it_agrees_with_a_plain_search_in_potential(seed: int) -> None:
     assert search.values[0] == pytest.approx(expected, abs=1e-3)
 
 
+@pytest.mark.parametrize("left", range(2, 11))
+def test_late_moves_looked_at_less_deeply_still_win(left: int) -> None:
+    search = AlphaBeta(Evaluator(), Dice(1), depth=14, slots=1 << 12, trusted=1)
+    search.think(Heap(left), Limit(0, 0.0))
+    assert search.values[0] == (1.0 if left % 4 else -1.0)
+    if left % 4:
+        assert search.moves[0] + 1 == left % 4
+
+
+def test_late_moves_cost_less() -> None:
+    game = potluck.load("potential")
+    state = game.parse(
+        ".......... " * 3 + "..b....... ...1a..... ...2...... ..c....... " + ".......... " * 3 + "seat=0"
+    )
+    steps = []
+    for trusted in (0, 2):
+        search = AlphaBeta(game.evaluator(), Dice(1), depth=5, trusted=trusted)
+        search.think(state, Limit(0, 0.0))
+        steps.append(search.steps)
+    assert steps[1] < steps[0]
+
+
 def test_chance_is_averaged() -> None:
     assert think(Wager(1), 4).moves[0] == 0
     search = think(Wager(5), 4)

@@ -1,10 +1,13 @@
 """The guess at unfinished matches: what is announced counts before it is rolled."""
 
+from math import log
+
 import pytest
 
 import potluck
 from magic_potion.field import GAME, drawn, play
 from potluck import Game, State
+from potluck.games.magic_potion.evaluate import surplus
 
 FIELD = "...M...\n.......\n...s..."
 ACT = "phase=act actor=magician"
@@ -61,3 +64,27 @@ def test_fire_and_healing_are_foreseen() -> None:
     play(healing, "heal-priest")
     play(priest, "done")
     assert guess(healing) > guess(priest)
+
+
+def test_a_theft_is_foreseen() -> None:
+    facts = "thief=red,18,3,I* merchant=blue,18,2,II*"
+    state = drawn("...T...\n...b...", facts, "phase=act actor=thief")
+    play(state, "attack-merchant", "roll-3", "roll-0", "6", "6", "6")
+    kept = state.copy()
+    play(kept, "done")
+    assert guess(state) > guess(kept)
+
+
+def test_far_more_than_enough_is_simply_the_difference() -> None:
+    assert surplus(100.0, 1.0) == 100.0
+    assert surplus(0.0, 1.0) == pytest.approx(log(2))
+    assert surplus(-50.0, 1.0) == pytest.approx(0.0)
+
+
+def test_a_summoned_friend_counts_before_it_stands() -> None:
+    facts = "necromancer=red,15,3,I* swordsman=blue,20,0,II*"
+    state = drawn("...N...\n.......\n...s...", facts, "phase=act actor=necromancer")
+    called = state.copy()
+    play(called, "summon-merchant")
+    play(state, "done")
+    assert guess(called) > guess(state)
