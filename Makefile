@@ -15,7 +15,7 @@ CODE := src tests examples setup.py
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser"
-	@echo "make test        checks and all tests, interpreted and compiled"
+	@echo "make test        checks and all tests: interpreted, compiled, the table's server, the page in a browser"
 	@echo "make test-table  the table's server, on real sockets and real databases, killed and flooded"
 	@echo "make test-page   the page in a real browser"
 	@echo "make check       format, lint, types, layers, the page's types"
@@ -88,7 +88,14 @@ check: $(VENV)/dev web/node_modules/.package-lock.json
 	PYTHONPATH=src $(BIN)/lint-imports
 	cd web && PATH="$(subst $(BIN),../$(BIN),$(NODE_PATH))$$PATH" npm run --silent check
 
-test: check test-interpreted test-compiled test-table test-web
+# Two at a time, for two cores; what they print comes when they end.
+PAIR = $(MAKE) --no-print-directory --jobs=2 --output-sync=target
+test: check
+	@echo "Testing interpreted and compiled (ten minutes) …"
+	@$(PAIR) test-interpreted test-compiled
+	@echo "Testing the table and the page (ten minutes) …"
+	@$(PAIR) test-table test-page
+	@$(MAKE) --no-print-directory test-web
 
 # The table and the page are tested with the compiled package alone, as a user would run them.
 test-interpreted: $(VENV)/dev

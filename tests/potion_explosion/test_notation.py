@@ -483,6 +483,13 @@ def test_the_view_shows_what_is_seen() -> None:
     assert sum(shown.deck.values()) == sum(stack.under for stack in shown.stacks)
 
 
+def test_the_view_of_a_chain_shows_the_explosions_that_follow() -> None:
+    shown = GAME.view(play(drawn(tracks="RKYBYYKRK " + REST), "a4"), 0)
+    assert isinstance(shown, PotionExplosionView)
+    assert shown.chain is not None
+    assert (shown.chain.next, shown.chain.later) == (["a3", "a4", "a5"], [["a2", "a6"], ["a1", "a7"]])
+
+
 def test_the_view_of_a_chain_shows_what_explodes_next() -> None:
     state = settled(play(drawn(tracks="KRYRRBKYB " + REST), "a3"))
     shown = GAME.view(state, 1)

@@ -241,9 +241,9 @@ def test_an_explosion_is_shown_before_the_click(guest: Guest) -> None:
     guest.begin("potion_explosion", options={}, position=CHAIN)
     assert guest.wait_for_turn()
     guest.page.locator('[data-spot="c4"]').hover()
-    for cell in ("c3", "c5", "c6"):
+    for cell in ("c2", "c3", "c5", "c6", "c7"):  # three yellow, then two black
         expect(guest.page.locator(f'[data-spot="{cell}"]')).to_have_attribute("aria-label", re.compile("would explode"))
-    expect(guest.page.locator('[data-spot="c8"]')).not_to_have_attribute("aria-label", re.compile("would explode"))
+    expect(guest.page.locator('[data-spot="c9"]')).not_to_have_attribute("aria-label", re.compile("would explode"))
 
 
 def test_rules_have_pictures(guest: Guest) -> None:
@@ -264,3 +264,35 @@ def test_the_log_speaks_to_the_reader(guest: Guest) -> None:
     said = guest.page.get_by_label("What happened").first.inner_text()
     assert re.search(r"\b[Yy]ou have \d", said)
     assert not re.search(r"\b[Yy]ou (has|is|was|moves|loses)\b", said)
+
+
+def test_a_replay_can_be_continued_against_the_computer(guest: Guest) -> None:
+    """Go to a move, lay its position on a new table and play on; the position can be copied as text too."""
+    match = guest.begin("potential")
+    guest.play_by_click(random.Random(6))
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.open(f"/replay/{match}#1")
+    expect(guest.table).to_have_attribute("data-ply", "1")
+    guest.page.get_by_role("button", name="Copy position").click()
+    expect(guest.page.get_by_role("button", name="Copied")).to_be_visible()
+    text = guest.page.evaluate("navigator.clipboard.readText()")
+    assert "seat=" in text
+    guest.page.get_by_role("button", name="Continue from here").click()
+    guest.page.wait_for_url(re.compile(r"/match/(?!" + match + ")"))
+    assert guest.wait_for_turn()
+    answer = guest.page.request.get(guest.page.url.replace("/match/", "/api/matches/") + "/record")
+    assert " ".join(text.split()) in " ".join(answer.text().split())
+    guest.play_by_click_once(random.Random(7))
+    assert int(guest.fact("ply")) > 0
+
+
+def test_a_finished_position_cannot_be_continued(guest: Guest) -> None:
+    """At the end of a replay the page says what to do instead."""
+    match = guest.begin("potential")
+    guest.play_by_click(random.Random(6))
+    guest.open(f"/replay/{match}")
+    expect(guest.page.get_by_role("slider")).not_to_have_attribute("aria-valuetext", re.compile("of 0$"))
+    guest.page.keyboard.press("End")
+    expect(guest.table).not_to_have_attribute("data-ply", "0")
+    guest.page.get_by_role("button", name="Continue from here").dispatch_event("click")
+    expect(guest.page.get_by_text("go back some moves first")).to_be_visible()

@@ -568,6 +568,7 @@ export interface PotionExplosionChain {
   below: number;
   burning: string | null;
   next: string[];
+  later: string[][];
 }
 
 /** Show one hole of a tile. */

@@ -43,7 +43,7 @@ def board_times(browser: Browser, port: int, game: str, times: int = 5) -> list[
     found = []
     for _ in range(times):
         with Guest(browser, port) as guest:
-            match = guest.begin(game, SCREEN, options={})
+            match = guest.begin(game, options={})
             guest.wait_for_turn()
             cookies = guest.context.cookies()
             with Guest(browser, port) as fresh:

@@ -250,7 +250,7 @@ class Game:
         raise NotImplementedError
 
     def tell(self, state: State, move: int, seat: int) -> list[str]:
-        """Say what the move does, a sentence a line, as the seat may know it."""
+        """Say what the move does, a sentence a line, as the seat may know it; of chance only what matters."""
         raise NotImplementedError
 
     def evaluator(self) -> Evaluator:

@@ -109,15 +109,24 @@ async def hint(room: Room, seat: int) -> protocol.Hint:
 
 async def analysis(room: Room, ply: int) -> protocol.Hint:
     """Show the best moves at a point of a finished match."""
-    match = room.match
+    state = past_state(room.match, ply)
+    if state.to_move < 0:
+        return protocol.Hint(room.match.version, [])
+    return await advise(room, state, int(state.to_move))
+
+
+def past_state(match: Match, ply: int) -> State:
+    """Find the state at a ply of a match that is over."""
     if match.status != "over":
-        raise Refused("not_over", "analysis comes after the end")
+        raise Refused("not_over", "looking back comes after the end")
     if ply > len(match.moves):
         raise Refused("bad_request", f"ply: expected at most {len(match.moves)}")
-    state = match.state_at(ply)
-    if state.to_move < 0:
-        return protocol.Hint(match.version, [])
-    return await advise(room, state, int(state.to_move))
+    return match.state_at(ply)
+
+
+def position(match: Match, ply: int) -> protocol.Position:
+    """Write the position at a ply of a match that is over, when nothing is secret any more."""
+    return protocol.Position(match.version, match.game.draw(past_state(match, ply), ALL))
 
 
 async def advise(room: Room, state: State, seat: int) -> protocol.Hint:

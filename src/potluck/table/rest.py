@@ -181,9 +181,12 @@ class Rest:
 
     @endpoint
     async def position(self, request: Request) -> Response:
-        """Write the position as text."""
+        """Write the position as text; that at an earlier ply when the match is over."""
         room, mine = await self.enter(request)
-        return json_answer(room.position(mine))
+        if "ply" not in request.query_params:
+            return json_answer(room.position(mine))
+        ply = number(request, "ply", 0, 1 << 31)
+        return json_answer(await asyncio.to_thread(replaying.position, room.match, ply))
 
     @endpoint
     async def why(self, request: Request) -> Response:

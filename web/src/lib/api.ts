@@ -40,7 +40,7 @@ export const api = {
   join: (match: string, join: Join) => call<Joined>(`/matches/${match}/join`, join),
   snapshot: (match: string) => call<Snapshot>(`/matches/${match}`),
   replay: (match: string, first: number, count: number) => call<Replay>(`/matches/${match}/replay?first=${first}&count=${count}`),
-  position: (match: string) => call<Position>(`/matches/${match}/position`),
+  position: (match: string, ply?: number) => call<Position>(`/matches/${match}/position${ply === undefined ? "" : `?ply=${ply}`}`),
   hint: (match: string) => call<Hint>(`/matches/${match}/hint`, {}),
   why: (match: string, path: string[], text = "") => call<Why>(`/matches/${match}/why`, { type: "why", path, text }),
   follow: (match: string) => call<Joined>(`/matches/${match}/follow`, {}),

@@ -119,6 +119,7 @@ class Chain(msgspec.Struct, frozen=True):
     below: int  # how many marbles lie below the gap
     burning: str | None  # the colour that still explodes if it comes into sight
     next: list[str]  # the seen marbles that explode next
+    later: list[list[str]]  # and those that explode after them, as far as they are seen
 
 
 class PotionExplosionView(View, frozen=True, kw_only=True, tag_field="kind", tag="potion_explosion"):
@@ -202,18 +203,28 @@ def _track(state: PotionExplosionState, track: int) -> Track:
 
 
 def _chain(state: PotionExplosionState) -> Chain:
-    """Show where a chain is, and which marbles explode next."""
+    """Show where a chain is, and which marbles explode in it."""
     first = TRACK + int(state.track) * SIGHT
     marbles = counts_at(state, first, int(state.data[KNOWN + state.track]))
-    low = high = int(state.gap)
-    if state.is_collision():
-        while low > 0 and marbles[low - 1] == marbles[state.gap]:
-            low -= 1
-        while high < len(marbles) and marbles[high] == marbles[state.gap]:
-            high += 1
-    spots = [SPOT_NAMES[int(state.track) * SIGHT + place] for place in range(low, high)]
+    places = _explosions(marbles, int(state.gap)) if state.is_collision() else [[]]
+    spots = [[SPOT_NAMES[int(state.track) * SIGHT + place] for place in explosion] for explosion in places]
     burning = COLOUR_NAMES[state.burning] if state.burning != NONE else None
-    return Chain(TRACK_NAMES[state.track], int(state.gap), burning, spots)
+    return Chain(TRACK_NAMES[state.track], int(state.gap), burning, spots[0], spots[1:])
+
+
+def _explosions(marbles: list[int], gap: int) -> list[list[int]]:
+    """List the places of the marbles that explode together, explosion by explosion, from the gap outwards."""
+    explosions = []
+    low = high = gap
+    while low > 0 and high < len(marbles) and marbles[low - 1] == marbles[high]:
+        colour = marbles[high]
+        bottom, top = low, high
+        while low > 0 and marbles[low - 1] == colour:
+            low -= 1
+        while high < len(marbles) and marbles[high] == colour:
+            high += 1
+        explosions.append([*range(low, bottom), *range(top, high)])
+    return explosions
 
 
 def _stack(state: PotionExplosionState, stack: int) -> Stack:
