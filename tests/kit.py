@@ -119,6 +119,7 @@ def check_state(game: Game, state: State) -> None:
     moves = list(state.moves())
     assert moves == sorted(set(moves))
     assert bool(moves) == (state.to_move != OVER)
+    assert bool(state.ending()) == (state.to_move == OVER)
     assert len(moves) <= state.room
     count = game.chance_count if state.to_move == CHANCE else game.move_count
     assert all(0 <= move < count for move in moves)
