@@ -144,6 +144,18 @@ def test_pt6_the_only_move_that_lets_the_turn_be_completed_is_forced() -> None:
     assert legal(state, careful) == {"c1-d1"}  # not c1-a1, where it would be stuck
 
 
+def test_pt6_a_jump_over_another_piece_lets_the_turn_go_on() -> None:
+    barred = potluck.load("potential", no_double_jumps=True)
+    state = drawn("..........\n..........\n.d2.......", "seat=0", barred)
+    fill_with_stones(state, "a1")
+    play(state, "c1-a1", game=barred)
+    assert state.turn == 1  # no way on: cut short
+    open_ = drawn("..........\nd.........\n.d2.......", "seat=0", barred)
+    fill_with_stones(open_, "a1", "a3")
+    play(open_, "c1-a1", game=barred)
+    assert legal(open_, barred) == {"a1-a3"}
+
+
 # A piece that jumps to a1 is walled in: over a2 it may not jump again, b1 and b2 are backed.
 STUCK = """
     ....
