@@ -26,7 +26,7 @@ help:
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
 	@echo "make golden      write the golden transcripts anew"
 	@echo "make screenshots pictures of every page, into docs/images"
-	@echo "make types       write the page's types anew from the protocol"
+	@echo "make types       write the page's types and pictures anew from the protocol and the games"
 
 play: $(VENV)/compiled
 	@$(BIN)/potluck
@@ -137,6 +137,8 @@ golden: $(VENV)/dev
 
 types: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m potluck.table.typescript > web/src/protocol.ts
+	$(INTERPRETED) $(BIN)/python web/tools/examples.py > web/src/examples.json
+	$(INTERPRETED) $(BIN)/python web/tools/pictures.py > web/src/pictures.json
 
 screenshots: setup $(VENV)/debian
 	$(COMPILED) $(BIN)/python web/tools/screenshots.py
