@@ -164,7 +164,7 @@ def report(ladder: Ladder) -> str:
         *(
             f"| {name} | {rating.elo} | {rating.low} … {rating.high} | {rating.matches} | {ladder.milliseconds[name]} |"
             for name, rating in ladder.ratings.items()
-            if rating.matches  # who has not played has no rating
+            if rating.matches and name not in SIMPLE  # a stick that met the top level alone has no place on the scale
         ),
         "",
         "| pairing | won | drawn | lost | score | 95 % | test |",
