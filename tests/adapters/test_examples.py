@@ -9,9 +9,6 @@ import pytest
 
 from kit import COMPILED, ROOT
 
-pytest.importorskip("gymnasium")
-pytest.importorskip("pyspiel")
-
 
 def load(name: str) -> dict[str, Any]:
     """Run the file of an example without starting it."""

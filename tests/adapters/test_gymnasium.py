@@ -4,20 +4,18 @@ import copy
 import pickle
 from typing import Any
 
+import gymnasium
+import numpy as np
 import pytest
 
+import potluck.adapters.gymnasium as ours
 from adapters.cases import some_cases
 from kit import COMPILED, Case, every_game
 from potluck import OVER
+from potluck.adapters.match import camel
+from potluck.adapters.tensors import Glass
+from potluck.adapters.vector import PotluckVectorEnv
 from potluck.core.errors import BadOptions, IllegalMove
-
-gymnasium = pytest.importorskip("gymnasium")
-np = pytest.importorskip("numpy")
-
-import potluck.adapters.gymnasium as ours  # noqa: E402
-from potluck.adapters.match import camel  # noqa: E402
-from potluck.adapters.tensors import Glass  # noqa: E402
-from potluck.adapters.vector import PotluckVectorEnv  # noqa: E402
 
 STEPS = 300 if COMPILED else 40
 
@@ -184,10 +182,10 @@ def test_a_batch_shows_each_match_as_it_is(case: Case, seat: str | int) -> None:
         finished += int(ended.sum())
         assert not cut.any()
         assert not rewards[~ended].any()
-        for index in np.flatnonzero(ended):
-            assert infos["_final_obs"][index]
-            assert abs(infos["scores"][index].sum()) < 1e-9
-            assert rewards[index] in infos["scores"][index]
+        for place in np.flatnonzero(ended):
+            assert infos["_final_obs"][place]
+            assert abs(infos["scores"][place].sum()) < 1e-9
+            assert rewards[place] in infos["scores"][place]
     assert finished or not COMPILED or (env.game.limit or STEPS) > 5 * STEPS // 10
 
 

@@ -7,19 +7,17 @@ import sys
 import unittest
 from typing import Any
 
+import numpy as np
+import pyspiel
 import pytest
 
 import potluck
 from adapters.cases import few_cases, some_cases
 from kit import Case, every_game, walk
 from potluck import CHANCE, OVER, Dice, State
+from potluck.adapters.openspiel import PREFIX, register
+from potluck.adapters.pettingzoo import PotluckEnv
 from potluck.core.errors import BadOptions, IllegalMove
-
-pyspiel = pytest.importorskip("pyspiel")
-np = pytest.importorskip("numpy")
-
-from potluck.adapters.openspiel import PREFIX, register  # noqa: E402
-from potluck.adapters.pettingzoo import PotluckEnv  # noqa: E402
 
 
 def load(case: Case) -> Any:

@@ -6,20 +6,18 @@ import random
 import warnings
 from typing import Any
 
+import numpy as np
+import pettingzoo
 import pytest
 
+import potluck.adapters.pettingzoo as ours
 from adapters.cases import some_cases
 from kit import COMPILED, Case, every_game
 from potluck.core.errors import BadOptions, IllegalMove, PotluckError
 
-pettingzoo = pytest.importorskip("pettingzoo")
-np = pytest.importorskip("numpy")
-
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its tests import its games in a way that it calls deprecated
     from pettingzoo.test import api_test, render_test, seed_test
-
-import potluck.adapters.pettingzoo as ours  # noqa: E402
 
 CYCLES = 400 if COMPILED else 60
 
@@ -67,7 +65,6 @@ def test_pettingzoos_own_seed_test_passes(name: str) -> None:
 
 @every_game
 def test_pettingzoos_own_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("resvg_py")
     render_test(getattr(ours, f"{name}_v0").env)
     assert capsys.readouterr().out.count("\n") > 5
     assert getattr(ours, f"{name}_v0").env().render() is None

@@ -3,13 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
 from potluck import cli
-
-pytest.importorskip("pyspiel")
-pytest.importorskip("pettingzoo")
 
 
 def test_bench_measures_the_environments_beside_their_peers(tmp_path: Path) -> None:

@@ -3,18 +3,16 @@
 import re
 import sys
 
+import numpy as np
 import pytest
 
 import potluck
 from adapters.cases import some_cases
 from kit import ROOT, Case, every_game, sampled_states
 from potluck import Dice
-
-np = pytest.importorskip("numpy")
-
-from potluck.adapters.match import Match, dice_from, dice_words  # noqa: E402
-from potluck.adapters.render import pixels  # noqa: E402
-from potluck.adapters.tensors import Glass, drawn_shape, places, split, table  # noqa: E402
+from potluck.adapters.match import Match, dice_from, dice_words
+from potluck.adapters.render import pixels
+from potluck.adapters.tensors import Glass, drawn_shape, places, split, table
 
 
 @every_game

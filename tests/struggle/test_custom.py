@@ -21,6 +21,7 @@ from potluck import OVER, Dice
 from potluck.core.errors import BadOptions
 from potluck.games.struggle.custom import RULES_VARIABLE, BrokenRule, installed_rules, load_rules
 from potluck.games.struggle.power import BY_JUMP, Power
+from potluck.games.struggle.rules import StruggleState
 from potluck.records import read, write
 from potluck.records.record import start
 from struggle.drawn import PLAIN, legal
@@ -94,21 +95,22 @@ def nested(tmp_path: Path) -> None:
 def test_a_bare_rule_does_nothing() -> None:
     rule = Power("bare", "Bare", "Nothing.")
     position = PLAIN.new()
+    assert isinstance(position, StruggleState)
     key = position.key()
     out = vec[i64]([0] * 4)
     for hook in (rule.free_moves, rule.turn_moves, rule.pause_moves, rule.answer_moves):
-        assert hook(position, 0, out, 2) == 2  # type: ignore[arg-type]
-    assert not rule.play(position, 0, 0)  # type: ignore[arg-type]
-    assert not rule.keeps_apart(position, 0, 1, 7)  # type: ignore[arg-type]
-    assert not rule.lets_over(position, 0, 1)  # type: ignore[arg-type]
-    assert not rule.absorbs(position, 0, 1, BY_JUMP)  # type: ignore[arg-type]
-    assert not rule.end_turn(position, 0)  # type: ignore[arg-type]
-    rule.passed_over(position, 0, 1)  # type: ignore[arg-type]
-    rule.jumped(position, 0, 1, 2)  # type: ignore[arg-type]
-    rule.removed(position, 0, 2)  # type: ignore[arg-type]
-    rule.landed(position, 0, 1)  # type: ignore[arg-type]
-    assert rule.fault(position, 0) == rule.note(position, 0) == ""  # type: ignore[arg-type]
-    assert rule.reach(position, 0) == []  # type: ignore[arg-type]
+        assert hook(position, 0, out, 2) == 2
+    assert not rule.play(position, 0, 0)
+    assert not rule.keeps_apart(position, 0, 1, 7)
+    assert not rule.lets_over(position, 0, 1)
+    assert not rule.absorbs(position, 0, 1, BY_JUMP)
+    assert not rule.end_turn(position, 0)
+    rule.passed_over(position, 0, 1)
+    rule.jumped(position, 0, 1, 2)
+    rule.removed(position, 0, 2)
+    rule.landed(position, 0, 1)
+    assert rule.fault(position, 0) == rule.note(position, 0) == ""
+    assert rule.reach(position, 0) == []
     assert position.key() == key
 
 

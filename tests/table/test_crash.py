@@ -90,6 +90,17 @@ async def play_for(port: int, seats: list[tuple[str, str]], ledger: Ledger, seco
         await asyncio.gather(*jobs, return_exceptions=True)
 
 
+async def play_two_turns(seat: Seat) -> None:
+    """Make the first move that is offered until two turns are over."""
+    turn = seat.snapshot["turn"]
+    while seat.snapshot["turn"] < turn + 2:
+        if seat.snapshot["choices"]:
+            reply = await seat.do({"do": "move", "move": seat.snapshot["choices"][0]["move"]})
+            await seat.version(reply["version"])
+        else:
+            await seat.next("snapshot")
+
+
 async def resolve(port: int, ledger: Ledger) -> None:
     """Ask about commands that had no answer: sent again they are done once."""
     async with Client(port) as client:
@@ -203,13 +214,7 @@ def test_crash_8_a_bot_process_that_stops_or_dies_is_replaced(data: Path) -> Non
             for how in (0, signal.SIGSTOP, signal.SIGKILL):
                 for pid in children(server.process.pid) if how else []:
                     os.kill(pid, how)
-                turn = seat.snapshot["turn"]
-                while seat.snapshot["turn"] < turn + 2:
-                    if seat.snapshot["choices"]:
-                        reply = await seat.do({"do": "move", "move": seat.snapshot["choices"][0]["move"]})
-                        await seat.version(reply["version"])
-                    else:
-                        await seat.next("snapshot")
+                await play_two_turns(seat)
             figures = (await client.http.get("/metrics")).text
             assert "potluck_workers_replaced_total 0.0" not in figures
             await seat.close()
@@ -257,13 +262,7 @@ def test_crash_10_another_process_takes_over_clocks_and_bots(database: Postgres)
         await asyncio.to_thread(first.kill)
         async with Client(second.port) as client:
             seat = await client.socket(created["match"], created["token"])
-            turn = seat.snapshot["turn"]
-            while seat.snapshot["turn"] < turn + 2:
-                if seat.snapshot["choices"]:
-                    reply = await seat.do({"do": "move", "move": seat.snapshot["choices"][0]["move"]})
-                    await seat.version(reply["version"])
-                else:
-                    await seat.next("snapshot")
+            await play_two_turns(seat)
             assert seat.snapshot["clock"]["left"][0] > 90_000
 
     limits = ("lease=2.0",)
