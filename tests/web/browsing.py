@@ -144,7 +144,7 @@ class Guest:
 
     def choose(self, thing: str) -> None:
         """Click a thing; on a phone where the slip may lie over it, without scrolling first."""
-        found = self.page.locator(thing).first
+        found = self.page.locator(f"{thing} > [fill=transparent], {thing}:not(.spot)").first
         if self.phone:
             found.dispatch_event("click")
         else:

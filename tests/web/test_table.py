@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from table.servers import Server
@@ -296,3 +297,24 @@ def test_a_finished_position_cannot_be_continued(guest: Guest) -> None:
     expect(guest.table).not_to_have_attribute("data-ply", "0")
     guest.page.get_by_role("button", name="Continue from here").dispatch_event("click")
     expect(guest.page.get_by_text("go back some moves first")).to_be_visible()
+
+
+FULL_HAND = (
+    "RK RRKKRYBYR BRBBYRKBB+7 KBRYBKBKY+7 BYBRBBKRY+7 balm6+8 balm5+8 love6+8 sands5+7 balm6+7 seats=2 seat=0 "
+    "phase=turn kinds=sands+magnet+balm+love+draft+lava fresh=RRRRYYY acted=pick+help round=7 desk0=draft4:RBB/love6 "
+    "pool0=RRRRKKKYYY done0=balm4 helps0=8 desk1=sands4:YY/sands4:KYY pool1=RRB helps1=7"
+)
+
+
+@pytest.mark.parametrize(("colour", "count"), [("red", 4), ("black", 3), ("yellow", 3)])
+def test_every_marble_of_a_full_hand_answers_to_the_pointer(guest: Guest, colour: str, count: int) -> None:
+    """In two rows too: no colour lies over another."""
+    guest.begin("potion_explosion", options={}, position=FULL_HAND)
+    assert guest.wait_for_turn()
+    marbles = guest.page.locator(f'[data-spot="{colour}"] > circle[fill=transparent]')
+    expect(marbles).to_have_count(count)
+    for number in range(count):
+        marbles.nth(number).click(timeout=5000, trial=True)
+    marbles.first.click(timeout=5000)
+    placed = re.compile(f"^{count - 1} {colour} in your hand")  # it fits one burner only, so it goes there at once
+    expect(guest.page.locator(f'[data-spot="{colour}"]')).to_have_attribute("aria-label", placed)

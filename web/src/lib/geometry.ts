@@ -12,6 +12,7 @@ export interface Spot extends Point {
   h: number;
   name: string; // as it is spoken
   round?: boolean;
+  parts?: (Point & { r: number })[]; // the circles that answer, where it lies in several places
 }
 
 /** Write a number for SVG. */
