@@ -38,4 +38,4 @@ async def play(url: str, match: str, token: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(play(*sys.argv[1:4]))
+    asyncio.run(play(*sys.argv[1:])) if len(sys.argv) == 4 else sys.exit(__doc__)

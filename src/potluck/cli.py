@@ -168,7 +168,9 @@ def replay_(
 def verify_(file: RecordFile) -> None:
     """Recompute every chance move of a record from its published seed."""
     draws = verify(load_record(file))
-    console.print(f"Verified: {draws} chance moves, all as the sealed seed draws them.")
+    console.print(
+        f"Verified: {draws} {'chance move' if draws == 1 else 'chance moves'}, all as the sealed seed draws them."
+    )
 
 
 @app.command()
