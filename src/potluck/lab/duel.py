@@ -26,6 +26,7 @@ from potluck.players.levels import level_names
 NAME = "openspiel"
 SECONDS = 0.2
 SIMULATIONS = 1_000
+TREE_SEARCH = f"mcts:steps={SIMULATIONS}:prior=0.25:wise=20"
 EXPLORATION = 1.4
 MEMORY = 1_000  # megabytes
 FIRST_SEED = 5_000
@@ -96,7 +97,7 @@ def bouts(game: Game) -> list[tuple[str, str]]:
     top = level_names(game)[-1]
     return [
         (top, f"{NAME}:seconds={SECONDS}"),
-        (f"mcts:steps={SIMULATIONS}", f"{NAME}:simulations={SIMULATIONS}"),
+        (TREE_SEARCH, f"{NAME}:simulations={SIMULATIONS}"),
     ]
 
 
