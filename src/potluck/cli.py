@@ -286,6 +286,22 @@ def duel(
 
 
 @app.command()
+def ponder(
+    name: GameName,
+    level: Annotated[str, typer.Option(help="Who thinks.")] = "master",
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long.")] = 10.0,
+) -> None:
+    """Let a bot think long about a first move: its memory must stay bounded, and it must end in time."""
+    from potluck.lab import thought as lab_thought
+
+    game = potluck.load(name)
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task("Thinking", total=1.0)
+        found = lab_thought.ponder(game, level, seconds, lambda passed: progress.update(task, completed=passed))
+    console.print(lab_thought.report([found]), highlight=False)
+
+
+@app.command()
 def golden(files: Annotated[list[Path], typer.Argument(help="Golden transcripts.")]) -> None:
     """Write golden transcripts anew from the records at their top."""
     for file in files:

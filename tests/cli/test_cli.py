@@ -202,6 +202,10 @@ def test_a_ladder_without_a_game_is_that_of_all_games(monkeypatch: pytest.Monkey
     assert positions == sorted(positions)
 
 
+def test_a_long_thought_is_reported() -> None:
+    assert "| potential | club | " in run("ponder", "potential", "--level", "club", "--seconds", "0.1")
+
+
 def test_a_duel_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("potluck.lab.duel.bouts", lambda _: [("greedy", "uniform")])
     assert "| potential | greedy | uniform | 2 | 0 | 0 | 100% |" in run("duel", "potential", "--matches", "2")
