@@ -233,7 +233,7 @@ def ladder(
     while left:
         share = max(1e-9, (deadline - monotonic()) / 60 / len(left)) if minutes else 0.0
         measured = _measure(left[0], options, full, most, sticks, share, results)
-        console.print(f"[bold]{left.pop(0)}[/bold]\n{lab_ladder.report(measured)}", highlight=False)
+        console.print(f"[bold]{left.pop(0)}[/bold]\n{lab_ladder.report(measured)}", highlight=False, soft_wrap=True)
         known = save_strength(measured, data) if data else {measured.game: measured}
         if page is not None:
             page.write_text(lab_ladder.strength_page(known, _text(page)), encoding="utf-8")
@@ -282,7 +282,7 @@ def duel(
         raise BadOptions(f"duel {name}: OpenSpiel's tree search plays no games with secrets")
     with Progress(console=console, transient=True) as progress:
         found = lab_duel.fight(game, matches, results, progress=_advancer(progress))
-    console.print(lab_duel.report(found), highlight=False)
+    console.print(lab_duel.report(found), highlight=False, soft_wrap=True)
 
 
 @app.command()
@@ -298,7 +298,7 @@ def ponder(
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("Thinking", total=1.0)
         found = lab_thought.ponder(game, level, seconds, lambda passed: progress.update(task, completed=passed))
-    console.print(lab_thought.report([found]), highlight=False)
+    console.print(lab_thought.report([found]), highlight=False, soft_wrap=True)
 
 
 @app.command()
