@@ -28,10 +28,10 @@ help:
 	@echo "make screenshots pictures of every page, into docs/images"
 	@echo "make types       write the page's types and pictures anew from the protocol and the games"
 
-play: $(VENV)/compiled
+play: $(VENV)/page
 	@$(BIN)/potluck
 
-# The tools and libraries, once; the compiled package again whenever a source has changed.
+# The tools and libraries, once; the compiled package again whenever a source has changed; its page by itself.
 $(VENV)/tools: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Potluck needs Python 3.11 or newer; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Potluck needs the venv module: apt-get install python3-venv"; exit 1; }
@@ -39,10 +39,15 @@ $(VENV)/tools: pyproject.toml constraints.txt
 	@$(PIP) 'setuptools>=77' wheel 'mypy[mypyc]' msgspec
 	@touch $@
 
-$(VENV)/compiled: $(VENV)/tools $(PAGE) $(SOURCES)
+$(VENV)/compiled: $(VENV)/tools $(SOURCES)
 	@echo "Compiling the rules (a minute or two) …"
 	@rm -rf build
 	@$(PIP) --no-build-isolation '.[postgres]'
+	@touch $@
+
+INSTALLED = $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("platlib") + "/potluck/table")'
+$(VENV)/page: $(PAGE) $(VENV)/compiled
+	@rm -rf "$$($(INSTALLED))/page" && cp -r $(dir $(PAGE)) "$$($(INSTALLED))"
 	@touch $@
 
 # The extras of pyproject.toml, without the package itself.
@@ -79,7 +84,7 @@ $(VENV)/debian:
 	  else echo "The tests need a browser and a database: sudo apt-get install $(DEBIAN)"; exit 1; fi; }
 	@touch $@
 
-setup: $(VENV)/compiled $(VENV)/dev
+setup: $(VENV)/page $(VENV)/dev
 
 check: $(VENV)/dev web/node_modules/.package-lock.json
 	$(BIN)/ruff format --check $(CODE)
