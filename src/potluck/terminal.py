@@ -10,7 +10,7 @@ from rich.markup import escape
 from potluck.core.dice import Dice
 from potluck.core.errors import PotluckError
 from potluck.core.game import Game, name_seats
-from potluck.core.state import CHANCE, OVER, State
+from potluck.core.state import CHANCE, OVER, SPECTATOR, State
 from potluck.players.door import see
 from potluck.players.guests import seat_player
 from potluck.records.record import Record, finish, start, write
@@ -73,7 +73,7 @@ class TerminalMatch:
             return self.record
         if self.state.to_move == OVER:
             finish(self.record, self.state)
-            self.show(self.people[0] if self.people else -3)
+            self.show(self.people[0] if self.people else SPECTATOR)
         self.announce()
         return self.record
 
@@ -91,7 +91,7 @@ class TerminalMatch:
 
     def make(self, move: int) -> None:
         """Play a move, keep it, and tell it."""
-        audience = self.people[0] if len(self.people) == 1 else -3
+        audience = self.people[0] if len(self.people) == 1 else SPECTATOR
         lines = self.game.tell(self.state, move, audience)
         self.state.play(move)
         self.record.moves.append(move)

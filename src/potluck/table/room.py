@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from potluck.core.state import SPECTATOR
 from potluck.records.seal import Seal
 from potluck.table import events, leases, showing, store
 from potluck.table.caretaker import Caretaker
@@ -316,7 +317,7 @@ class Room:
         for viewer in self.viewers:
             if viewer.mine not in encoded:
                 shared = len(viewer.mine) > 1 and self.match.game.has_secrets
-                seat = story.audience(viewer.mine[0] if viewer.mine else -3)
+                seat = story.audience(viewer.mine[0] if viewer.mine else SPECTATOR)
                 encoded[viewer.mine] = encode(self.snapshot(viewer.mine, 0 if shared else story.sent[seat]))
             viewer.send_bytes(encoded[viewer.mine])
         story.mark_sent()
