@@ -60,8 +60,15 @@ def main() -> None:
     try:
         app()
     except PotluckError as error:
-        Console(stderr=True).print(escape(str(error)), style="red")
-        sys.exit(1)
+        complain(str(error))
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+
+
+def complain(sentence: str) -> None:
+    """Say what went wrong, and end."""
+    Console(stderr=True).print(escape(sentence), style="red")
+    sys.exit(1)
 
 
 @app.callback(invoke_without_command=True)
@@ -228,6 +235,10 @@ def ladder(
     """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
     from potluck.lab import ladder as lab_ladder
 
+    if data is not None and not data.parent.is_dir():
+        raise BadOptions(f"--data {data}: there is no folder {data.parent}")
+    if page is not None:
+        _text(page)  # refused now rather than after hours
     deadline = monotonic() + 60 * minutes
     left = [name] if name else potluck.names()
     while left:

@@ -143,6 +143,12 @@ def test_golden_rewrites_transcripts(tmp_path: Path) -> None:
         (("verify", "README.md"), "expected a header"),
         (("perft", "potential", "3", "-o", "layout=round"), "expected one of wave, columns"),
         (("bench", "chess"), "game 'chess'"),
+        (("ladder", "potential", "--results", "README.md"), "README.md: File exists"),
+        (("ladder", "potential", "--data", "nowhere/strength.json"), "there is no folder nowhere"),
+        (("ladder", "potential", "--page", "nowhere.md"), "nowhere.md: No such file or directory"),
+        (("duel", "potential", "--results", "nowhere/duel.jsonl"), "nowhere/duel.jsonl: No such file or directory"),
+        (("duel", "potential", "--results", "README.md"), "README.md, line 1"),
+        (("ponder", "potential", "--level", "wizard"), "level 'wizard': expected one of novice"),
     ],
 )
 def test_bad_input_is_one_sentence(

@@ -1,9 +1,11 @@
 """Series, ratings and the ladder."""
 
 import random
+import subprocess
+import sys
 from math import log
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -42,9 +44,19 @@ def test_a_series_goes_on_where_it_stopped(tmp_path: Path) -> None:
     results = play_series(wanted, path, workers=1, progress=lambda done, most: calls.append((done, most)))
     assert [result.pairing for result in results] == wanted
     assert calls[-1] == (6, 6)
+    assert {result.pairing for result in read_results(path)} == set(wanted)
     path.write_bytes(b"nonsense\n" + path.read_bytes())
     with pytest.raises(BadRecord, match="line 1"):
         list(read_results(path))
+
+
+@pytest.mark.parametrize("text", ["a letter", "a letter\n"])
+def test_a_file_that_holds_no_results_is_refused_and_kept(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(text)
+    with pytest.raises(BadRecord, match="line 1"):
+        play_series(paired("potential", "", PAIR, 1), path, workers=1)
+    assert path.read_text() == text
 
 
 def test_results_of_changed_levels_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,6 +142,35 @@ def test_a_killed_process_is_reported_in_a_sentence(tmp_path: Path) -> None:
             process.kill()
         with pytest.raises(PotluckError, match="cut short"):
             series.next_results()
+
+
+LONG_SERIES = """
+from potluck.lab.series import Pairing, play_series
+if __name__ == "__main__":
+    play_series([Pairing("potus", "", ("mcts:steps=100000", "uniform"), 1)], workers=1)
+"""
+
+
+def is_running(process: int) -> bool:
+    """Tell whether a process is there, and no zombie."""
+    stat = Path(f"/proc/{process}/stat")
+    return stat.exists() and not stat.read_text().rpartition(")")[2].startswith(" Z")
+
+
+def test_nobody_plays_on_when_a_series_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "series.py"
+    script.write_text(LONG_SERIES)
+    with subprocess.Popen([sys.executable, str(script)]) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while len(children.read_text().split()) < 2:  # the worker, and what tracks its resources
+            sleep(0.05)
+        started = [int(number) for number in children.read_text().split()]
+        sleep(1.0)
+        process.kill()
+    give_up = monotonic() + 60
+    while any(map(is_running, started)) and monotonic() < give_up:
+        sleep(0.05)
+    assert not any(map(is_running, started))
 
 
 def test_the_measured_strength_can_be_read() -> None:

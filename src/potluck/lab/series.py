@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Protocol
 
 import msgspec
@@ -28,6 +29,7 @@ from potluck.players.levels import THINKING, level
 
 LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
 FOREIGN = ("exec", "openspiel")  # how the names of players begin that are not levels
+OPENING = b'{"pairing"'  # how the line of a result begins
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -173,11 +175,14 @@ class Series:
         self.sit_down = sit_down
         self.workers = workers or os.cpu_count() or 1
         self.known = known_results(path) if path else {}
+        if path:
+            drop_cut_off(path)
+            path.touch()  # refused now rather than after the first match
         self.pool: ProcessPoolExecutor | None = None
         self.running: dict[Future[Result], Pairing] = {}
 
     def __enter__(self) -> "Series":
-        self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=end_with_parent)
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -236,15 +241,39 @@ def known_results(path: Path) -> dict[Pairing, Result]:
 
 def read_results(path: Path) -> Iterator[Result]:
     """Read the results of a file; a last line that was cut off is left out."""
-    if not path.exists():
-        return
-    lines = path.read_bytes().splitlines()
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
     for number, line in enumerate(lines, 1):
+        if is_cut_off(line):
+            return
         try:
             yield msgspec.json.decode(line, type=Result)
         except msgspec.DecodeError as error:
-            if number < len(lines):
-                raise BadRecord(f"{path}, line {number}: {error}") from error
+            raise BadRecord(f"{path}, line {number}: {error}") from error
+
+
+def is_cut_off(line: bytes) -> bool:
+    """Tell whether a line is the beginning of a result, left by a run that was ended in the middle of it."""
+    return not line.endswith(b"\n") and line[: len(OPENING)] == OPENING[: len(line)]
+
+
+def drop_cut_off(path: Path) -> None:
+    """Take such a line off, so that the next result stands on a line of its own."""
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    if lines and is_cut_off(lines[-1]):
+        os.truncate(path, path.stat().st_size - len(lines[-1]))
+
+
+def end_with_parent() -> None:
+    """See to it that this process ends when the one that started it is gone, even if that was killed."""
+    Thread(target=wait_for_parent, daemon=True).start()
+
+
+def wait_for_parent() -> None:
+    """Wait until the parent is gone, and end."""
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
 
 
 def play_series(
