@@ -173,6 +173,7 @@ def report(ladder: Ladder) -> str:
             f"| {rung.upper} – {rung.lower} | {rung.wins} | {rung.draws} | {rung.losses} | {rung.score:.0%} "
             f"| {rung.low:.0%} … {rung.high:.0%} | {rung.verdict} |"
             for rung in ladder.rungs
+            if rung.wins + rung.draws + rung.losses
         ),
     ]
     return "\n".join(lines)
