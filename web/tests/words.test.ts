@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockText, count, listed, readable, since, unruled } from "../src/lib/words";
+import { clockText, count, listed, readable, signed, since, unruled } from "../src/lib/words";
 
 describe("words", () => {
   it("write clocks", () => {
@@ -9,6 +9,7 @@ describe("words", () => {
   it("count, list and tell time", () => {
     expect([count(1, "move"), count(2, "move")]).toEqual(["1 move", "2 moves"]);
     expect(listed(["a", "b", "c"])).toBe("a, b and c");
+    expect([signed(-2), signed(3)]).toEqual(["−2", "3"]);
     expect(since(0, 200_000)).toBe("3 minutes ago");
   });
 

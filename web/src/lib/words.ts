@@ -15,6 +15,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** Write a number with a real minus sign. */
+export function signed(number: number): string {
+  return String(number).replace("-", "−");
+}
+
 /** Say how long ago something was. */
 export function since(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000);
