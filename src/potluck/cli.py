@@ -414,8 +414,6 @@ def _text(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise BadRecord(f"{file}: expected a text in UTF-8") from error
-    except OSError as error:
-        raise BadOptions(f"{file}: {error.strerror}") from error
 
 
 app.command()(commands.table)

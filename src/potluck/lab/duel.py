@@ -17,7 +17,8 @@ from potluck.adapters.openspiel import PREFIX
 from potluck.bots.search import Limit
 from potluck.core.game import Game
 from potluck.games import options_text
-from potluck.lab.ladder import Progress
+from potluck.lab.ladder import Progress, count, pace
+from potluck.lab.markdown import table
 from potluck.lab.ratings import Tally, interval
 from potluck.lab.series import Opponent, Result, paired, play_series
 from potluck.players.guests import seat_player
@@ -116,16 +117,9 @@ def fight(
 def sum_up(game: str, pair: tuple[str, str], results: Sequence[Result]) -> Bout:
     """Count the results."""
     tally = Tally()
-    spent = dict.fromkeys(pair, 0.0)
-    asked = dict.fromkeys(pair, 0)
     for result in results:
-        places = [result.pairing.players.index(name) for name in pair]
-        tally.add(*(result.scores[place] for place in places))
-        for name, place in zip(pair, places, strict=True):
-            spent[name] += result.seconds[place]
-            asked[name] += result.asked[place]
+        count(tally, pair, result)
     low, high = interval(tally)
-    ours, theirs = (round(1000 * spent[name] / max(1, asked[name]), 1) for name in pair)
     return Bout(
         game,
         *pair,
@@ -135,20 +129,20 @@ def sum_up(game: str, pair: tuple[str, str], results: Sequence[Result]) -> Bout:
         round(tally.score, 3),
         low,
         high,
-        milliseconds=(ours, theirs),
+        milliseconds=(pace(results, pair[0]), pace(results, pair[1])),
     )
 
 
 def report(found: Sequence[Bout]) -> str:
     """Write the bouts as Markdown."""
-    lines = [
-        "| game | ours | OpenSpiel's | won | drawn | lost | score | 95 % | ms a move |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
-        *(
-            f"| {one.game} | {one.ours} | {one.theirs.removeprefix(NAME + ':')} "
-            f"| {one.wins} | {one.draws} | {one.losses} | {one.score:.0%} | {one.low:.0%} … {one.high:.0%} "
-            f"| {one.milliseconds[0]} · {one.milliseconds[1]} |"
+    return table(
+        ("game", "ours", "OpenSpiel's", "won", "drawn", "lost", "score", "95 %", "ms a move"),
+        (
+            (
+                *(one.game, one.ours, one.theirs.removeprefix(NAME + ":"), one.wins, one.draws, one.losses),
+                *(f"{one.score:.0%}", f"{one.low:.0%} … {one.high:.0%}"),
+                f"{one.milliseconds[0]} · {one.milliseconds[1]}",
+            )
             for one in found
         ),
-    ]
-    return "\n".join(lines)
+    )

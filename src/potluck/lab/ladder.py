@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 
 from potluck.games import NAMES, load_text
+from potluck.lab.markdown import table
 from potluck.lab.ratings import Tally, interval, rate, sequential_test
 from potluck.lab.series import Pairing, Result, Series, paired
 from potluck.players.levels import SIMPLE, level_names
@@ -62,9 +63,7 @@ class Climb:
     def _count(self, result: Result) -> None:
         """Count a match."""
         self.done.append(result)
-        players = result.pairing.players
-        upper, lower = players.index(self.pair[0]), players.index(self.pair[1])
-        self.tally.add(result.scores[upper], result.scores[lower])
+        count(self.tally, self.pair, result)
 
     def rung(self) -> Rung:
         """Sum the pairing up."""
@@ -144,6 +143,12 @@ def sum_up(game: str, options: str, full: bool, climbs: Sequence[Climb]) -> Ladd
     )
 
 
+def count(tally: Tally, pair: tuple[str, str], result: Result) -> None:
+    """Count a match for the first of a pair."""
+    first, second = (result.scores[result.pairing.players.index(name)] for name in pair)
+    tally.add(first, second)
+
+
 def pace(results: Sequence[Result], name: str) -> float:
     """Tell how long a move of a player took, in milliseconds."""
     seats = [
@@ -158,25 +163,26 @@ def pace(results: Sequence[Result], name: str) -> float:
 
 def report(ladder: Ladder) -> str:
     """Write a ladder as Markdown."""
-    lines = [
-        "| player | Elo | 95 % | matches | ms a move |",
-        "| --- | --- | --- | --- | --- |",
-        *(
-            f"| {name} | {rating.elo} | {rating.low} … {rating.high} | {rating.matches} | {ladder.milliseconds[name]} |"
+    players = table(
+        ("player", "Elo", "95 %", "matches", "ms a move"),
+        (
+            (name, rating.elo, f"{rating.low} … {rating.high}", rating.matches, ladder.milliseconds[name])
             for name, rating in ladder.ratings.items()
             if rating.matches and name not in SIMPLE  # a stick that met the top level alone has no place on the scale
         ),
-        "",
-        "| pairing | won | drawn | lost | score | 95 % | test |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-        *(
-            f"| {rung.upper} – {rung.lower} | {rung.wins} | {rung.draws} | {rung.losses} | {rung.score:.0%} "
-            f"| {rung.low:.0%} … {rung.high:.0%} | {rung.verdict} |"
+    )
+    pairings = table(
+        ("pairing", "won", "drawn", "lost", "score", "95 %", "test"),
+        (
+            (
+                *(f"{rung.upper} – {rung.lower}", rung.wins, rung.draws, rung.losses),
+                *(f"{rung.score:.0%}", f"{rung.low:.0%} … {rung.high:.0%}", rung.verdict),
+            )
             for rung in ladder.rungs
             if rung.wins + rung.draws + rung.losses
         ),
-    ]
-    return "\n".join(lines)
+    )
+    return f"{players}\n\n{pairings}"
 
 
 def strength_page(ladders: Mapping[str, Ladder], head: str) -> str:

@@ -11,6 +11,7 @@ from potluck.bots.search import Limit
 from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import CHANCE
+from potluck.lab.markdown import table
 from potluck.players.door import enter, make_search, see
 from potluck.players.levels import level
 
@@ -76,13 +77,17 @@ def ponder(game: Game, level_name: str, seconds: float, progress: Progress | Non
 
 def report(found: Sequence[Thought]) -> str:
     """Write thoughts as Markdown."""
-    lines = [
-        "| game | level | steps | processor time | late | memory after each tenth of the time, MB |",
-        "| --- | --- | --- | --- | --- | --- |",
-        *(
-            f"| {one.game} | {one.level} | {one.steps:,} | {one.processor:.1f} of {one.seconds:g} s "
-            f"| {1000 * one.late:.1f} ms | {' '.join(f'{peak:.1f}' for peak in one.memory)} |"
+    return table(
+        ("game", "level", "steps", "processor time", "late", "memory after each tenth of the time, MB"),
+        (
+            (
+                one.game,
+                one.level,
+                f"{one.steps:,}",
+                f"{one.processor:.1f} of {one.seconds:g} s",
+                f"{1000 * one.late:.1f} ms",
+                " ".join(f"{peak:.1f}" for peak in one.memory),
+            )
             for one in found
         ),
-    ]
-    return "\n".join(lines)
+    )
