@@ -2,8 +2,20 @@ import { describe, expect, it } from "vitest";
 import { click, following, keep, picks } from "../src/lib/choices";
 import type { Choice } from "../src/protocol";
 
-const choice = (move: number, ...path: string[]): Choice => ({ move, path, text: path.join("-"), label: path.join(" to ") });
-const CHOICES = [choice(1, "c3", "d4"), choice(2, "c3", "c4"), choice(3, "e5", "e6"), choice(4, "stop"), choice(5, "d3", "d4", "A"), choice(6, "d3", "d4", "C")];
+const choice = (move: number, ...path: string[]): Choice => ({
+  move,
+  path,
+  text: path.join("-"),
+  label: path.join(" to "),
+});
+const CHOICES = [
+  choice(1, "c3", "d4"),
+  choice(2, "c3", "c4"),
+  choice(3, "e5", "e6"),
+  choice(4, "stop"),
+  choice(5, "d3", "d4", "A"),
+  choice(6, "d3", "d4", "C"),
+];
 
 describe("choices", () => {
   it("keeps those that begin with the clicks taken", () => {

@@ -2,9 +2,19 @@ import { describe, expect, it } from "vitest";
 import { ahead, nearest, type Spot } from "../src/lib/geometry";
 
 const spot = (id: string, x: number, y: number): Spot => ({ id, x, y, w: 1, h: 1, name: id });
-const SQUARES = Array.from({ length: 9 }, (_, place) => spot(`${place % 3},${Math.floor(place / 3)}`, place % 3, Math.floor(place / 3)));
+const SQUARES = Array.from({ length: 9 }, (_, place) =>
+  spot(`${place % 3},${Math.floor(place / 3)}`, place % 3, Math.floor(place / 3)),
+);
 // A hex board: rows shifted by half a place
-const HEXES = [spot("a", 0.5, 0), spot("b", 1.5, 0), spot("c", 0, 0.87), spot("d", 1, 0.87), spot("e", 2, 0.87), spot("f", 0.5, 1.74), spot("g", 1.5, 1.74)];
+const HEXES = [
+  spot("a", 0.5, 0),
+  spot("b", 1.5, 0),
+  spot("c", 0, 0.87),
+  spot("d", 1, 0.87),
+  spot("e", 2, 0.87),
+  spot("f", 0.5, 1.74),
+  spot("g", 1.5, 1.74),
+];
 
 describe("arrow keys", () => {
   it("go to the neighbour on squares", () => {
@@ -25,7 +35,11 @@ describe("arrow keys", () => {
     for (let round = 0; round < 4; round++)
       for (const id of [...found])
         for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
-          const next = ahead(HEXES, HEXES.find((hex) => hex.id === id)!, key);
+          const next = ahead(
+            HEXES,
+            HEXES.find((hex) => hex.id === id)!,
+            key,
+          );
           if (next) found.add(next.id);
         }
     expect(found.size).toBe(HEXES.length);

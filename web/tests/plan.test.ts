@@ -4,7 +4,8 @@ import type { Step } from "../src/protocol";
 
 const thing = (at: string, kind = "red") => ({ at, kind });
 const step = (ply: number, ...path: string[]): Step => ({ ply, seat: 0, text: path.join("-"), path });
-const keys = (things: { at: string; key: string }[]) => Object.fromEntries(things.map((found) => [found.at, found.key]));
+const keys = (things: { at: string; key: string }[]) =>
+  Object.fromEntries(things.map((found) => [found.at, found.key]));
 
 describe("follow", () => {
   const start = follow([], [thing("a1"), thing("b2"), thing("c3", "blue")]);
@@ -24,7 +25,11 @@ describe("follow", () => {
   });
 
   it("follows several steps of one thing, and one that takes another's place", () => {
-    const next = follow(start, [thing("b2"), thing("d4"), thing("c3", "blue")], [step(0, "b2", "c4"), step(1, "c4", "d4"), step(2, "a1", "b2")]);
+    const next = follow(
+      start,
+      [thing("b2"), thing("d4"), thing("c3", "blue")],
+      [step(0, "b2", "c4"), step(1, "c4", "d4"), step(2, "a1", "b2")],
+    );
     expect(keys(next).d4).toBe(keys(start).b2);
     expect(keys(next).b2).toBe(keys(start).a1);
   });
@@ -72,7 +77,10 @@ describe("gains", () => {
   it("tells whose number has changed, also of what has moved", () => {
     const before = follow([], [die("a1", 2), die("b2", 3)]);
     const now = follow(before, [die("c3", 4), die("a1", 1)], [step(0, "b2", "c3")]);
-    expect(gains(before, now, (thing) => thing.charge).map(({ at, by }) => [at, by])).toEqual([["c3", 1], ["a1", -1]]);
+    expect(gains(before, now, (thing) => thing.charge).map(({ at, by }) => [at, by])).toEqual([
+      ["c3", 1],
+      ["a1", -1],
+    ]);
   });
 
   it("says nothing of what is new", () => {

@@ -37,7 +37,12 @@ class Fake implements Wire {
   }
 }
 
-const heard: { lines: Line[]; done: Done[]; refused: Refusal[]; snapshots: Snapshot[] } = { lines: [], done: [], refused: [], snapshots: [] };
+const heard: { lines: Line[]; done: Done[]; refused: Refusal[]; snapshots: Snapshot[] } = {
+  lines: [],
+  done: [],
+  refused: [],
+  snapshots: [],
+};
 const hooks: Hooks = {
   line: (line) => heard.lines.push(line),
   done: (done) => heard.done.push(done),
@@ -47,7 +52,11 @@ const hooks: Hooks = {
 const last = () => Fake.made[Fake.made.length - 1]!;
 
 function connected(): Socket {
-  const socket = new Socket(() => "ws://table", hooks, () => new Fake());
+  const socket = new Socket(
+    () => "ws://table",
+    hooks,
+    () => new Fake(),
+  );
   socket.open();
   last().opens();
   return socket;

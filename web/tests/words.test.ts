@@ -3,7 +3,14 @@ import { clockText, count, listed, readable, signed, since, unruled } from "../s
 
 describe("words", () => {
   it("write clocks", () => {
-    expect([clockText(0), clockText(999), clockText(59_001), clockText(601_000), clockText(3_661_000), clockText(260_000_000)]).toEqual(["0:00", "0:01", "1:00", "10:01", "1:01:01", "3 d"]);
+    expect([
+      clockText(0),
+      clockText(999),
+      clockText(59_001),
+      clockText(601_000),
+      clockText(3_661_000),
+      clockText(260_000_000),
+    ]).toEqual(["0:00", "0:01", "1:00", "10:01", "1:01:01", "3 d"]);
   });
 
   it("count, list and tell time", () => {

@@ -60,22 +60,40 @@ export const DRAWINGS: Record<string, Drawing> = {
     draws: (_view, id) => CELL.test(id),
     taken: (view) => (view.kind === "potential" ? sum(view.removed) : 0),
     lost: (view, seat) => (view.kind === "potential" ? (view.removed[seat] ?? 0) : 0),
-    course: { title: "Pieces left", of: (view, seat) => (view.kind === "potential" ? view.pieces.filter((piece) => piece.seat === seat).length : 0) },
+    course: {
+      title: "Pieces left",
+      of: (view, seat) => (view.kind === "potential" ? view.pieces.filter((piece) => piece.seat === seat).length : 0),
+    },
     length: "15 min",
     line: "Dice that charge by jumping. Too full or too empty, and they are gone.",
-    how: [["Jump a piece: yours charges, that one drains", 1], ["A piece moves as often as its charge says", 0], ["Drained, overcharged or leaked away: it is gone", 3]],
+    how: [
+      ["Jump a piece: yours charges, that one drains", 1],
+      ["A piece moves as often as its charge says", 0],
+      ["Drained, overcharged or leaked away: it is gone", 3],
+    ],
   },
   struggle: {
     Board: Struggle as Drawing["Board"],
     Tally: StruggleTally as Drawing["Tally"],
-    draws: (view, id) => /^[a-g][1-7]$/.test(id) || (view.kind === "struggle" && view.rules.some((rule) => rule.name === id && rule.seat === view.mover) && view.phase !== "pick"),
+    draws: (view, id) =>
+      /^[a-g][1-7]$/.test(id) ||
+      (view.kind === "struggle" &&
+        view.rules.some((rule) => rule.name === id && rule.seat === view.mover) &&
+        view.phase !== "pick"),
     taken: (view) => (view.kind === "struggle" ? view.captured.flat().length : 0),
     lost: (view, seat) => (view.kind === "struggle" ? (view.captured[seat]?.length ?? 0) : 0),
-    course: { title: "Pieces left", of: (view, seat) => (view.kind === "struggle" ? view.pieces.filter((piece) => piece.seat === seat).length : 0) },
+    course: {
+      title: "Pieces left",
+      of: (view, seat) => (view.kind === "struggle" ? view.pieces.filter((piece) => piece.seat === seat).length : 0),
+    },
     sign: { size: 20, of: ruleSign },
     length: "20 min",
     line: "Take your white across the diamond, bending three rules of your choice.",
-    how: [["Choose three special rules and who carries them", 2], ["Step, or jump on and on: what you jump is taken", 0], ["Bring your white to the far end, or take theirs", 1]],
+    how: [
+      ["Choose three special rules and who carries them", 2],
+      ["Step, or jump on and on: what you jump is taken", 0],
+      ["Bring your white to the far end, or take theirs", 1],
+    ],
     phone: "390 / 488",
   },
   potion_explosion: {
@@ -83,7 +101,8 @@ export const DRAWINGS: Record<string, Drawing> = {
     Picture: PotionPicture as Drawing["Picture"],
     Above: PotionOthers,
     Account: PotionAccount,
-    taken: (view) => (view.kind === "potion_explosion" ? -sum(view.tracks.map((track) => track.marbles.length + track.hidden)) : 0),
+    taken: (view) =>
+      view.kind === "potion_explosion" ? -sum(view.tracks.map((track) => track.marbles.length + track.hidden)) : 0,
     shape: "bench",
     draws: (view, id) => {
       if (view.kind !== "potion_explosion") return false;
@@ -91,11 +110,19 @@ export const DRAWINGS: Record<string, Drawing> = {
       const bottled = desk?.bottles.some((bottle) => bottle.kind === id && bottle.drunk < bottle.points.length);
       return /^([a-e][1-9]|stack\d|burner\d)$/.test(id) || !!desk?.pool.includes(id) || !!bottled;
     },
-    course: { title: "Points", of: (view, seat) => (view.kind === "potion_explosion" ? (view.desks.find((desk) => desk.seat === seat)?.points ?? 0) : 0) },
+    course: {
+      title: "Points",
+      of: (view, seat) =>
+        view.kind === "potion_explosion" ? (view.desks.find((desk) => desk.seat === seat)?.points ?? 0) : 0,
+    },
     sign: { size: 24, of: kindSign },
     length: "40 min",
     line: "Pull one marble, let the others collide, brew with what you catch.",
-    how: [["Take one marble from a track", 3], ["Equals that meet explode: all yours", 0], ["Fill a recipe, then drink it or keep it", 1]],
+    how: [
+      ["Take one marble from a track", 3],
+      ["Equals that meet explode: all yours", 0],
+      ["Fill a recipe, then drink it or keep it", 1],
+    ],
     phone: "390 / 576",
   },
   potus: {
@@ -107,7 +134,11 @@ export const DRAWINGS: Record<string, Drawing> = {
     course: { title: "Money", of: (view, seat) => (view.kind === "potus" ? (view.sides[seat]?.money ?? 0) : 0) },
     length: "30 min",
     line: "Presidents fight on paper, your tokens run across the aisle.",
-    how: [["Two Presidents meet: each category won is a movement", 3], ["Cross the aisle and convert your Turncoats", 0], ["Bring them home for money; Advocates hit back", 1]],
+    how: [
+      ["Two Presidents meet: each category won is a movement", 3],
+      ["Cross the aisle and convert your Turncoats", 0],
+      ["Bring them home for money; Advocates hit back", 1],
+    ],
   },
   magic_potion: {
     Board: Magic as Drawing["Board"],
@@ -116,13 +147,26 @@ export const DRAWINGS: Record<string, Drawing> = {
     Below: MagicBelow,
     Eyebrow: MagicOrder,
     brief: true,
-    taken: (view) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.life === "dead").length : 0),
+    taken: (view) =>
+      view.kind === "magic_potion" ? view.figures.filter((figure) => figure.life === "dead").length : 0,
     draws: (_view, id) => /^[a-g][1-7]$/.test(id),
-    course: { title: "Health", begun: (view) => view.kind === "magic_potion" && view.figures.filter((figure) => figure.seat !== null).length === 6, of: (view, seat) => (view.kind === "magic_potion" ? view.figures.filter((figure) => figure.seat === seat).reduce((total, figure) => total + figure.health, 0) : 0) },
+    course: {
+      title: "Health",
+      begun: (view) =>
+        view.kind === "magic_potion" && view.figures.filter((figure) => figure.seat !== null).length === 6,
+      of: (view, seat) =>
+        view.kind === "magic_potion"
+          ? view.figures.filter((figure) => figure.seat === seat).reduce((total, figure) => total + figure.health, 0)
+          : 0,
+    },
     sign: { size: 32, of: glyph },
     length: "40 min",
     line: "Three heroes, secret items, dice for strength. The whole recipe wins.",
-    how: [["Pick three characters and hide your recipe piece", 2], ["Move and gather items", 0], ["Fight for all three pieces, near or far", 1]],
+    how: [
+      ["Pick three characters and hide your recipe piece", 2],
+      ["Move and gather items", 0],
+      ["Fight for all three pieces, near or far", 1],
+    ],
   },
 };
 

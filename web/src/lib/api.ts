@@ -1,5 +1,20 @@
 /** The table over HTTP. */
-import type { Code, Created, GameCard, Hint, Join, Joined, Lobby, NewMatch, Position, Refusal, Replay, RulingCard, Snapshot, Why } from "../protocol";
+import type {
+  Code,
+  Created,
+  GameCard,
+  Hint,
+  Join,
+  Joined,
+  Lobby,
+  NewMatch,
+  Position,
+  Refusal,
+  Replay,
+  RulingCard,
+  Snapshot,
+  Why,
+} from "../protocol";
 
 /** A refusal of the table, or the lack of any answer. */
 export class Refused extends Error {
@@ -39,8 +54,10 @@ export const api = {
   create: (plan: NewMatch) => call<Created>("/matches", plan),
   join: (match: string, join: Join) => call<Joined>(`/matches/${match}/join`, join),
   snapshot: (match: string) => call<Snapshot>(`/matches/${match}`),
-  replay: (match: string, first: number, count: number) => call<Replay>(`/matches/${match}/replay?first=${first}&count=${count}`),
-  position: (match: string, ply?: number) => call<Position>(`/matches/${match}/position${ply === undefined ? "" : `?ply=${ply}`}`),
+  replay: (match: string, first: number, count: number) =>
+    call<Replay>(`/matches/${match}/replay?first=${first}&count=${count}`),
+  position: (match: string, ply?: number) =>
+    call<Position>(`/matches/${match}/position${ply === undefined ? "" : `?ply=${ply}`}`),
   hint: (match: string) => call<Hint>(`/matches/${match}/hint`, {}),
   why: (match: string, path: string[], text = "") => call<Why>(`/matches/${match}/why`, { type: "why", path, text }),
   follow: (match: string) => call<Joined>(`/matches/${match}/follow`, {}),

@@ -29,8 +29,14 @@ export function corners(points: Point[]): string {
 export function octagon(x: number, y: number, r: number, cut = 0.55): string {
   const c = r * (1 - cut);
   return corners([
-    { x: x - c, y: y - r }, { x: x + c, y: y - r }, { x: x + r, y: y - c }, { x: x + r, y: y + c },
-    { x: x + c, y: y + r }, { x: x - c, y: y + r }, { x: x - r, y: y + c }, { x: x - r, y: y - c },
+    { x: x - c, y: y - r },
+    { x: x + c, y: y - r },
+    { x: x + r, y: y - c },
+    { x: x + r, y: y + c },
+    { x: x + c, y: y + r },
+    { x: x - c, y: y + r },
+    { x: x - r, y: y + c },
+    { x: x - r, y: y - c },
   ]);
 }
 
@@ -80,7 +86,7 @@ export function ahead(spots: Spot[], from: Point & { id?: string }, key: string)
     const dx = spot.x - from.x;
     const dy = spot.y - from.y;
     const far = Math.hypot(dx, dy);
-    let off = Math.abs(((Math.atan2(dy, dx) * 180) / Math.PI - way + 540) % 360 - 180);
+    let off = Math.abs((((Math.atan2(dy, dx) * 180) / Math.PI - way + 540) % 360) - 180);
     if (off > 62) continue;
     off = (off * Math.PI) / 180;
     const cost = far * (1 + 2.2 * Math.tan(off) * Math.tan(off) * 0.5 + off * 0.35);

@@ -30,7 +30,12 @@ export function travel(node: SVGGElement, place: Travel) {
         node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
         return;
       }
-      node.animate(frames(from, to), { duration: time(to), delay: to.delay ?? 0, easing: to.fall ? "linear" : EASE, fill: "backwards" });
+      node.animate(frames(from, to), {
+        duration: time(to),
+        delay: to.delay ?? 0,
+        easing: to.fall ? "linear" : EASE,
+        fill: "backwards",
+      });
     },
   };
 }
@@ -53,11 +58,7 @@ function frames(from: Travel, to: Travel): Keyframe[] {
   }
   if (!to.hop) return [at(from.x, from.y), at(to.x, to.y)];
   const lift = Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
-  return [
-    at(from.x, from.y),
-    { ...at((from.x + to.x) / 2, (from.y + to.y) / 2 - lift), offset: 0.5 },
-    at(to.x, to.y),
-  ];
+  return [at(from.x, from.y), { ...at((from.x + to.x) / 2, (from.y + to.y) / 2 - lift), offset: 0.5 }, at(to.x, to.y)];
 }
 
 interface Leave {
@@ -95,7 +96,8 @@ export function burst(_node: Element, { duration = 160, delay = 0 }: Leave = {})
   return {
     duration,
     delay,
-    css: (t: number, u: number) => `opacity: ${Math.min(1, t * 1.6)}; scale: ${1 + 0.35 * u}; transform-box: fill-box; transform-origin: center`,
+    css: (t: number, u: number) =>
+      `opacity: ${Math.min(1, t * 1.6)}; scale: ${1 + 0.35 * u}; transform-box: fill-box; transform-origin: center`,
   };
 }
 
@@ -108,8 +110,13 @@ interface Come extends Leave {
 /** Come from somewhere else: a marble from the dispenser to the hand, or from behind the lid. */
 export function come(node: Element, { x = 0, y = 0, bounce = false, duration = 300, delay = 0 }: Come = {}) {
   if (isStill() || (!x && !y)) return appear(node, { duration, delay });
-  const at = (t: number) => (bounce ? (t < 0.8 ? (t / 0.8) ** 2 : 1 - 0.06 * Math.sin(((t - 0.8) / 0.2) * Math.PI)) : 1 - (1 - t) ** 3);
-  return { duration, delay, css: (t: number) => `translate: ${x * (1 - at(t))}px ${y * (1 - at(t))}px; opacity: ${Math.min(1, t * 4)}` };
+  const at = (t: number) =>
+    bounce ? (t < 0.8 ? (t / 0.8) ** 2 : 1 - 0.06 * Math.sin(((t - 0.8) / 0.2) * Math.PI)) : 1 - (1 - t) ** 3;
+  return {
+    duration,
+    delay,
+    css: (t: number) => `translate: ${x * (1 - at(t))}px ${y * (1 - at(t))}px; opacity: ${Math.min(1, t * 4)}`,
+  };
 }
 
 /** Turn a card about its vertical axis. */
@@ -118,6 +125,7 @@ export function turn(_node: Element, { duration = 320, delay = 0 }: Leave = {}) 
   return {
     duration,
     delay,
-    css: (t: number) => `scale: ${Math.max(0.02, Math.abs(2 * t - 1))} 1; opacity: ${t < 0.5 ? 0.4 : 1}; transform-box: fill-box; transform-origin: center`,
+    css: (t: number) =>
+      `scale: ${Math.max(0.02, Math.abs(2 * t - 1))} 1; opacity: ${t < 0.5 ? 0.4 : 1}; transform-box: fill-box; transform-origin: center`,
   };
 }

@@ -2,8 +2,16 @@
 
 // By version: code words for error correction in a block, and the code words of data of each block.
 const BLOCKS: [number, number[]][] = [
-  [10, [16]], [16, [28]], [26, [44]], [18, [32, 32]], [24, [43, 43]],
-  [16, [27, 27, 27, 27]], [18, [31, 31, 31, 31]], [22, [38, 38, 39, 39]], [22, [36, 36, 36, 37, 37]], [26, [43, 43, 43, 43, 44]],
+  [10, [16]],
+  [16, [28]],
+  [26, [44]],
+  [18, [32, 32]],
+  [24, [43, 43]],
+  [16, [27, 27, 27, 27]],
+  [18, [31, 31, 31, 31]],
+  [22, [38, 38, 39, 39]],
+  [22, [36, 36, 36, 37, 37]],
+  [26, [43, 43, 43, 43, 44]],
 ];
 const ALIGNED = [[], [18], [22], [26], [30], [34], [22, 38], [24, 42], [26, 46], [28, 50]]; // centres after the first, 6
 
@@ -47,7 +55,9 @@ function words(bytes: Uint8Array, version: number): number[] {
   push(0, Math.min(4, room * 8 - bits.length));
   while (bits.length % 8) bits.push(0);
   for (let pad = 0xec; bits.length < room * 8; pad ^= 0xec ^ 0x11) push(pad, 8);
-  const data = Array.from({ length: room }, (_, i) => bits.slice(i * 8, i * 8 + 8).reduce((sum, bit) => sum * 2 + bit, 0));
+  const data = Array.from({ length: room }, (_, i) =>
+    bits.slice(i * 8, i * 8 + 8).reduce((sum, bit) => sum * 2 + bit, 0),
+  );
   let start = 0;
   const blocks = sizes.map((size) => data.slice(start, (start += size)));
   const checks = blocks.map((block) => correction(block, extra));
@@ -74,7 +84,9 @@ const MASKS: ((x: number, y: number) => boolean)[] = [
 /** Make the QR code of a text as rows of dark and light. */
 export function qr(text: string): boolean[][] {
   const bytes = new TextEncoder().encode(text);
-  const version = BLOCKS.findIndex(([, sizes], i) => sizes.reduce((sum, size) => sum + size, 0) >= bytes.length + (i < 9 ? 2 : 3)) + 1;
+  const version =
+    BLOCKS.findIndex(([, sizes], i) => sizes.reduce((sum, size) => sum + size, 0) >= bytes.length + (i < 9 ? 2 : 3)) +
+    1;
   if (!version) throw new Error("too long for a QR code");
   const size = 17 + 4 * version;
   const fixed = frame(version, size);
@@ -101,7 +113,8 @@ function frame(version: number, size: number): (boolean | null)[][] {
   for (const cy of centres)
     for (const cx of centres) {
       if (cells[cy]![cx] !== null) continue;
-      for (let y = -2; y <= 2; y++) for (let x = -2; x <= 2; x++) cells[cy + y]![cx + x] = Math.max(Math.abs(x), Math.abs(y)) !== 1;
+      for (let y = -2; y <= 2; y++)
+        for (let x = -2; x <= 2; x++) cells[cy + y]![cx + x] = Math.max(Math.abs(x), Math.abs(y)) !== 1;
     }
   for (let i = 8; i < size - 8; i++) cells[6]![i] = cells[i]![6] = i % 2 === 0;
   for (let i = 0; i < 9; i++) {
@@ -110,23 +123,38 @@ function frame(version: number, size: number): (boolean | null)[][] {
     if (i < 8) cells[8]![size - 1 - i] ??= false;
     if (i < 8) cells[size - 1 - i]![8] ??= false;
   }
-  if (version > 6) lay(version, 0x1f25, 12, 18, (i, dark) => {
-    cells[Math.floor(i / 3)]![size - 11 + (i % 3)] = dark;
-    cells[size - 11 + (i % 3)]![Math.floor(i / 3)] = dark;
-  });
+  if (version > 6)
+    lay(version, 0x1f25, 12, 18, (i, dark) => {
+      cells[Math.floor(i / 3)]![size - 11 + (i % 3)] = dark;
+      cells[size - 11 + (i % 3)]![Math.floor(i / 3)] = dark;
+    });
   return cells;
 }
 
 /** Lay the bits of a number with its check bits. */
-function lay(value: number, divisor: number, extra: number, count: number, put: (i: number, dark: boolean) => void, mask = 0): void {
+function lay(
+  value: number,
+  divisor: number,
+  extra: number,
+  count: number,
+  put: (i: number, dark: boolean) => void,
+  mask = 0,
+): void {
   let rest = value << extra;
   const top = Math.floor(Math.log2(divisor));
-  for (let bit = Math.floor(Math.log2(Math.max(1, rest))); bit >= top; bit--) if ((rest >> bit) & 1) rest ^= divisor << (bit - top);
+  for (let bit = Math.floor(Math.log2(Math.max(1, rest))); bit >= top; bit--)
+    if ((rest >> bit) & 1) rest ^= divisor << (bit - top);
   const bits = ((value << extra) | rest) ^ mask;
   for (let i = 0; i < count; i++) put(i, ((bits >> i) & 1) === 1);
 }
 
-function fill(fixed: (boolean | null)[][], bits: number[], mask: (x: number, y: number) => boolean, number: number, size: number): boolean[][] {
+function fill(
+  fixed: (boolean | null)[][],
+  bits: number[],
+  mask: (x: number, y: number) => boolean,
+  number: number,
+  size: number,
+): boolean[][] {
   const cells = fixed.map((row) => [...row]);
   let next = 0;
   for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
@@ -138,10 +166,18 @@ function fill(fixed: (boolean | null)[][], bits: number[], mask: (x: number, y: 
         cells[y]![x] = ((bits[next++] ?? 0) === 1) !== mask(x, y);
       }
   }
-  lay(number, 0x537, 10, 15, (i, dark) => { // level M is 00
-    cells[i < 6 ? i : i < 8 ? i + 1 : size - 15 + i]![8] = dark;
-    cells[8]![i < 8 ? size - 1 - i : i < 9 ? 15 - i : 14 - i] = dark;
-  }, 0x5412);
+  lay(
+    number,
+    0x537,
+    10,
+    15,
+    (i, dark) => {
+      // level M is 00
+      cells[i < 6 ? i : i < 8 ? i + 1 : size - 15 + i]![8] = dark;
+      cells[8]![i < 8 ? size - 1 - i : i < 9 ? 15 - i : 14 - i] = dark;
+    },
+    0x5412,
+  );
   cells[size - 8]![8] = true;
   return cells as boolean[][];
 }
@@ -161,7 +197,13 @@ function penalty(cells: boolean[][]): number {
     sum += 40 * (text.split("00001011101").length + text.split("10111010000").length - 2);
   }
   for (let y = 1; y < size; y++)
-    for (let x = 1; x < size; x++) if (cells[y]![x] === cells[y - 1]![x] && cells[y]![x] === cells[y]![x - 1] && cells[y]![x] === cells[y - 1]![x - 1]) sum += 3;
+    for (let x = 1; x < size; x++)
+      if (
+        cells[y]![x] === cells[y - 1]![x] &&
+        cells[y]![x] === cells[y]![x - 1] &&
+        cells[y]![x] === cells[y - 1]![x - 1]
+      )
+        sum += 3;
   const dark = cells.flat().filter(Boolean).length / (size * size);
   return sum + 10 * Math.floor(Math.abs(dark * 20 - 10));
 }

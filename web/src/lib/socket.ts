@@ -1,5 +1,16 @@
 /** The line to the table: it connects, resumes by itself, and tells which commands the table has on disk. */
-import type { Action, Attendance, Bye, Done, FromClient, FromServer, Preview, Refusal, Snapshot, Why } from "../protocol";
+import type {
+  Action,
+  Attendance,
+  Bye,
+  Done,
+  FromClient,
+  FromServer,
+  Preview,
+  Refusal,
+  Snapshot,
+  Why,
+} from "../protocol";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -116,19 +127,25 @@ export class Socket {
     this.heard = Date.now();
     const message = JSON.parse(data) as FromServer;
     switch (message.type) {
-      case "snapshot": return this.hooks.snapshot(message);
+      case "snapshot":
+        return this.hooks.snapshot(message);
       case "done":
         this.settle(message.id);
         return this.hooks.done(message);
       case "refusal":
         this.settle(message.id);
         return this.hooks.refused(message);
-      case "previewed": return this.hooks.previewed?.(message);
-      case "because": return this.hooks.because?.(message);
-      case "attendance": return this.hooks.attendance?.(message);
-      case "bye": return this.hooks.bye?.(message);
+      case "previewed":
+        return this.hooks.previewed?.(message);
+      case "because":
+        return this.hooks.because?.(message);
+      case "attendance":
+        return this.hooks.attendance?.(message);
+      case "bye":
+        return this.hooks.bye?.(message);
       case "positioned":
-      case "pong": return;
+      case "pong":
+        return;
     }
   }
 

@@ -24,7 +24,9 @@ function tone(pitch: number, at: number, length: number, loud: number, type: Osc
 function knock(at: number, pitch: number, loud: number): void {
   const start = audio!.currentTime + at;
   const noise = audio!.createBuffer(1, 2000, audio!.sampleRate);
-  noise.getChannelData(0).forEach((_, place, data) => (data[place] = (Math.random() * 2 - 1) * (1 - place / data.length) ** 3));
+  noise
+    .getChannelData(0)
+    .forEach((_, place, data) => (data[place] = (Math.random() * 2 - 1) * (1 - place / data.length) ** 3));
   const source = audio!.createBufferSource();
   const gate = audio!.createBiquadFilter();
   const volume = audio!.createGain();

@@ -61,7 +61,8 @@ export class Table {
       },
       bye: (bye) => {
         this.gone = bye;
-        if (["not_found", "private", "full", "wrong_credential", "no_credential"].includes(bye.code)) this.socket.close();
+        if (["not_found", "private", "full", "wrong_credential", "no_credential"].includes(bye.code))
+          this.socket.close();
       },
     });
   }
@@ -149,7 +150,13 @@ export class Table {
       return;
     }
     this.sound(before, next);
-    const time = isStill() ? 0 : showFor(before!.choices.length > 0, this.queue.length, this.fresh.some((step) => step.seat < 0));
+    const time = isStill()
+      ? 0
+      : showFor(
+          before!.choices.length > 0,
+          this.queue.length,
+          this.fresh.some((step) => step.seat < 0),
+        );
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (this.queue.length) this.show();
@@ -178,7 +185,8 @@ export class Table {
   /** Make a move for the person where the rules leave no choice. */
   private force(): void {
     const shown = this.shown;
-    if (shown?.forced && shown.choices.length === 1 && !this.sending && this.line === "open") this.send(shown.choices[0]!);
+    if (shown?.forced && shown.choices.length === 1 && !this.sending && this.line === "open")
+      this.send(shown.choices[0]!);
   }
 
   private renew(moved: boolean): void {
@@ -314,7 +322,6 @@ export class Table {
   answer(what: Offer, yes: boolean): void {
     this.command({ do: "answer", what, yes });
   }
-
 
   command(action: Action): void {
     if (!this.shown) return;
