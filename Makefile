@@ -143,7 +143,7 @@ golden: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m potluck.cli golden tests/*/golden/*.txt
 
 types: $(VENV)/dev
-	$(INTERPRETED) $(BIN)/python -m potluck.table.typescript > web/src/protocol.ts
+	$(INTERPRETED) $(BIN)/python -m potluck.table.protocol.typescript > web/src/protocol.ts
 	$(INTERPRETED) $(BIN)/python web/tools/examples.py > web/src/examples.json
 	$(INTERPRETED) $(BIN)/python web/tools/pictures.py > web/src/pictures.json
 

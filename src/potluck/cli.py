@@ -29,7 +29,7 @@ from potluck.players.strength import save as save_strength
 from potluck.records import read, replay, verify, write
 from potluck.records.golden import seat_names, transcript
 from potluck.records.record import Record, final_state
-from potluck.table import commands
+from potluck.table.web import commands
 from potluck.terminal import TerminalMatch, seat_bot
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)

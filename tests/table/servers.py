@@ -38,7 +38,7 @@ class Forked:
 
     def __init__(self, arguments: list[str], log: str) -> None:
         self.context.set_forkserver_preload(
-            ["potluck.cli", "potluck.table.serve", "alembic.command", "pytest", "table.servers"]
+            ["potluck.cli", "potluck.table.web.serve", "alembic.command", "pytest", "table.servers"]
         )
         self.process = self.context.Process(target=run_table, args=(arguments, log), daemon=False)
         self.process.start()

@@ -31,17 +31,20 @@ from potluck.core.dice import Dice
 from potluck.players.door import enter
 from potluck.players.levels import level_names
 from potluck.records.seal import Seal
-from potluck.table import decide, events, hints, schema, store, undo
-from potluck.table.database import Database
-from potluck.table.events import AnyEvent
-from potluck.table.guard import Buckets
-from potluck.table.hall import Hall
-from potluck.table.limits import Limits
-from potluck.table.match import Match
+from potluck.table.live import notices
+from potluck.table.live.hall import Hall
+from potluck.table.live.limits import Limits
+from potluck.table.live.workers import Answer, Hung, Question
+from potluck.table.match import decide, events, undo
+from potluck.table.match.events import AnyEvent
+from potluck.table.match.match import Match
 from potluck.table.protocol import BankClock, BotPlan, NewMatch, ProgramPlan, SeatPlan
-from potluck.table.socket import Sockets
-from potluck.table.workers import Answer, Hung, Question
-from potluck.table.writer import Job, Writer
+from potluck.table.store import rows as store
+from potluck.table.store import schema
+from potluck.table.store.database import Database
+from potluck.table.store.writer import Job, Writer
+from potluck.table.web.guard import Buckets
+from potluck.table.web.socket import Sockets
 
 Json = dict[str, Any]
 STORM, CALM = 15.0, 15.0  # seconds, of a time in which nothing takes long
@@ -300,7 +303,7 @@ class Process:
         await self.hall.stop()
         self.crash()  # whoever came meanwhile
 
-    def hear(self, hint: hints.Hint) -> None:
+    def hear(self, hint: notices.Hint) -> None:
         """Follow a hint of another process."""
         if hint.owner != self.hall.owner and self.alive and self.hears and hint.match in self.hall.rooms:
             self.hall.run(self.hall.rooms[hint.match].hear(hint))
@@ -544,7 +547,7 @@ class World:
 
     def tell_others(self, channel: str, text: str) -> None:
         """Carry a hint to all processes."""
-        hint = msgspec.json.decode(text, type=hints.Hint)
+        hint = msgspec.json.decode(text, type=notices.Hint)
         for process in self.processes:
             self.loop.call_later(self.dice.uniform(0.001, 0.1), process.hear, hint)
 
@@ -556,7 +559,7 @@ class World:
     def run(self) -> None:
         """Run the storm and the calm, then look at what is left; a failure names the seed."""
         Disk.now = self.disk
-        with drawn_from(self.dice, self.loop), mock.patch("potluck.table.hall.Writer", self.writer):
+        with drawn_from(self.dice, self.loop), mock.patch("potluck.table.live.hall.Writer", self.writer):
             try:
                 self.loop.run_until_complete(self._run())
             except Exception as error:

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from potluck.table.keys import BITS, find_key, hash_token, make_key
+from potluck.table.match.keys import BITS, find_key, hash_token, make_key
 from table.client import Client, Json, bearer, new_id
 from table.servers import Server
 

@@ -21,13 +21,15 @@ from potluck.games.magic_potion.notation import card_text
 from potluck.games.magic_potion.position import OPEN_FACE
 from potluck.players.door import choose, see
 from potluck.records.seal import Seal
-from potluck.table import decide, events, preview, protocol, replaying, showing, undo
-from potluck.table.creating import Plan, card_of
-from potluck.table.decide import Refused
-from potluck.table.events import encode
-from potluck.table.hidden import redraw
-from potluck.table.match import Match
-from potluck.table.showing import Presence, Surroundings
+from potluck.table import protocol
+from potluck.table.live import replaying
+from potluck.table.match import decide, events, preview, showing, undo
+from potluck.table.match.decide import Refused
+from potluck.table.match.events import encode
+from potluck.table.match.hidden import redraw
+from potluck.table.match.match import Match
+from potluck.table.match.plan import Plan, card_of
+from potluck.table.match.showing import Presence, Surroundings
 
 SECRET = [name for name in potluck.names() if potluck.load(name).has_secrets]
 AROUND = Surroundings(Presence(), 0)

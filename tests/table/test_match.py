@@ -11,11 +11,15 @@ from potluck.core.game import Value
 from potluck.core.state import ALL
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal
-from potluck.table import decide, events, preview, protocol, replaying, showing
-from potluck.table.clocks import DAY, Clocks
-from potluck.table.creating import Plan
-from potluck.table.decide import Refused
-from potluck.table.match import Match
+from potluck.table import protocol
+from potluck.table.live import replaying
+from potluck.table.match import decide, events, preview, showing
+from potluck.table.match.clocks import DAY, Clocks
+from potluck.table.match.decide import Refused
+from potluck.table.match.match import Match
+from potluck.table.match.plan import Plan
+from potluck.table.match.showing import Presence, Surroundings
+from potluck.table.match.undo import open_plies
 from potluck.table.protocol import (
     Abort,
     Answer,
@@ -37,8 +41,6 @@ from potluck.table.protocol import (
     SitIn,
     Undo,
 )
-from potluck.table.showing import Presence, Surroundings
-from potluck.table.undo import open_plies
 
 
 class Bench:

@@ -13,8 +13,9 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from kit import ROOT
-from potluck.table import openapi, protocol, typescript
-from potluck.table.answers import STATUS
+from potluck.table import protocol
+from potluck.table.protocol import openapi, typescript
+from potluck.table.web.answers import STATUS
 from table.client import Client
 from table.servers import Server
 from table.test_auth import begin
@@ -22,7 +23,7 @@ from table.test_auth import begin
 
 def test_the_types_of_the_page_are_fresh() -> None:
     written = (ROOT / "web" / "src" / "protocol.ts").read_text(encoding="utf-8")
-    assert written == typescript.write(), "python -m potluck.table.typescript > web/src/protocol.ts"
+    assert written == typescript.write(), "python -m potluck.table.protocol.typescript > web/src/protocol.ts"
 
 
 def test_every_message_and_view_has_a_type() -> None:

@@ -8,9 +8,9 @@ from unittest import mock
 
 import pytest
 
-from potluck.table.match import Match
-from potluck.table.room import Room
-from potluck.table.writer import Job, Row
+from potluck.table.live.room import Room
+from potluck.table.match.match import Match
+from potluck.table.store.writer import Job, Row
 from table.simulation import Broken, SimWriter, World
 
 PARTS = 10

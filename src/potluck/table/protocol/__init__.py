@@ -1,7 +1,7 @@
 """Every message of the table: what a client may ask over HTTP and the socket, and what it is answered.
 
-docs/protocol.md explains them in their order; `python -m potluck.table.typescript` writes the page's types from
-them. No message has a field for the player who acts: that is the credential's business.
+docs/protocol.md explains them; typescript.py writes the page's types from them, openapi.py the OpenAPI document.
+No message has a field for the player who acts: that follows from the key that comes with it.
 """
 
 from potluck.table.protocol.base import Code, Keep, Kind, Message, Offer, Refusal, Status

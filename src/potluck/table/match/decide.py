@@ -1,0 +1,286 @@
+"""What may happen at a match: from an action of a seat to the events that follow from it, or to a refusal."""
+
+import hmac
+import re
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from potluck.core.dice import Dice
+from potluck.core.errors import BadNotation, IllegalMove
+from potluck.core.game import shown
+from potluck.core.state import CHANCE, State
+from potluck.players.levels import level_names
+from potluck.records.seal import Seal
+from potluck.table import protocol
+from potluck.table.match import events, undo
+from potluck.table.match.events import AnyEvent
+from potluck.table.match.hidden import redraw
+from potluck.table.match.match import Match
+from potluck.table.protocol import Code
+
+
+class Refused(Exception):
+    """Refuse something, in a sentence for whoever asked."""
+
+    def __init__(self, code: Code, sentence: str, ruling: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.ruling = ruling
+
+
+class Decision(NamedTuple):
+    """Hold what follows from a command."""
+
+    seat: int
+    events: list[AnyEvent]
+    rematch: str = ""  # the id of the match that is created with it
+
+
+class Table(NamedTuple):
+    """Hold what a decision needs beside the match."""
+
+    seal: Seal
+    is_away: Callable[[int], bool]  # whether the person of a seat has been away long enough
+
+
+def decide(match: Match, mine: tuple[int, ...], action: protocol.Action, table: Table) -> Decision:
+    """Turn an action of the holder of some seats into events."""
+    seat = actor(match, mine)
+    match action:
+        case protocol.Move() | protocol.Say():
+            return decide_move(match, mine, action, table.seal)
+        case protocol.Ready():
+            return decide_ready(match, mine, action, table.seal)
+        case protocol.Undo():
+            return decide_undo(match, seat, action)
+        case protocol.Resign():
+            demand_playing(match)
+            return Decision(seat, [events.Gone(seat, "resigned")])
+        case protocol.Abort():
+            return decide_abort(match, seat)
+        case protocol.Propose():
+            return decide_proposal(match, seat, action)
+        case protocol.Answer():
+            return decide_answer(match, mine, action)
+        case protocol.Leave():
+            return Decision(seat, [events.Left(list(mine))])
+        case protocol.Return():
+            return Decision(seat, [events.Returned(list(mine))])
+        case protocol.SitIn():
+            return decide_sit_in(match, mine, action, table)
+
+
+def actor(match: Match, mine: tuple[int, ...]) -> int:
+    """Find the seat that acts: of several, the one to move."""
+    mover = int(match.state.to_move)
+    return mover if mover in mine else mine[0]
+
+
+def demand_playing(match: Match) -> None:
+    """Refuse what makes sense only while the match is played."""
+    if match.status == "waiting":
+        raise Refused("waiting", "the match has not begun")
+    if match.status == "over":
+        raise Refused("over", f"the match is over ({match.ending})", match.ending if match.loser is None else "")
+
+
+# Moves
+
+
+def decide_move(match: Match, mine: tuple[int, ...], action: protocol.Move | protocol.Say, seal: Seal) -> Decision:
+    """Check a move, and let chance draw what follows."""
+    demand_playing(match)
+    mover = int(match.state.to_move)
+    if mover not in mine:
+        raise Refused("not_your_turn", f"it is {match.names[mover]}'s turn")
+    if match.places[mover].stand_in:
+        raise Refused("not_allowed", "a bot sits in for you: take the seat back first")
+    return Decision(mover, [events.Moved(mover, follow(match, find_move(match, mover, action), seal))])
+
+
+def find_move(match: Match, seat: int, action: protocol.Move | protocol.Say) -> int:
+    """Return the legal move that was asked for; the reason why not depends on what the seat knows alone."""
+    legal = list(match.state.moves())
+    if isinstance(action, protocol.Move):
+        if action.move in legal:
+            return action.move
+    else:
+        words = " ".join(action.text.split())
+        for move in legal:
+            if match.game.write(match.state, move) == words:
+                return move
+    raise why_not(match, seat, action)
+
+
+def why_not(match: Match, seat: int, action: protocol.Move | protocol.Say) -> Refused:
+    """Say which ruling forbids a move, on a board redrawn for the seat."""
+    twin = known_to(match, seat)
+    try:
+        if isinstance(action, protocol.Move):
+            match.game.check(twin, action.move)
+        else:
+            match.game.read(twin, action.text)
+    except IllegalMove as error:
+        return Refused("illegal", str(error), error.ruling)
+    except BadNotation as error:
+        return Refused("illegal", str(error))
+    return Refused("illegal", "that is no choice here")
+
+
+def known_to(match: Match, seat: int) -> State:
+    """Copy the state with all redrawn that a seat cannot know."""
+    return redraw(match.state, seat, Dice(match.version))
+
+
+def follow(match: Match, move: int, seal: Seal) -> list[int]:
+    """List a move and what chance draws after it."""
+    state = match.state.copy()
+    state.play(move)
+    return [move, *draw_chance(state, len(match.moves) + 1, seal)]
+
+
+def draw_chance(state: State, ply: int, seal: Seal) -> list[int]:
+    """Draw chance moves until a seat is to move."""
+    drawn: list[int] = []
+    while state.to_move == CHANCE:
+        drawn.append(seal.draw(state, ply + len(drawn)))
+        state.play(drawn[-1])
+    return drawn
+
+
+# Beginning and ending
+
+
+def decide_ready(match: Match, mine: tuple[int, ...], action: protocol.Ready, seal: Seal) -> Decision:
+    """Add a nonce, and begin when it was the last."""
+    if match.status != "waiting":
+        raise Refused("not_allowed", "the match has begun already")
+    check_nonce(action.nonce)
+    if any(match.places[seat].nonce for seat in mine):
+        raise Refused("not_allowed", "you are ready already")
+    return Decision(mine[0], [events.Readied(list(mine), action.nonce), *begin(match, mine, action.nonce, seal)])
+
+
+def check_nonce(nonce: str) -> None:
+    """Refuse a nonce that a record could not hold."""
+    if not re.fullmatch(r"[0-9A-Za-z]{1,64}", nonce):
+        raise Refused("bad_request", f"nonce {shown(nonce)}: expected 1 to 64 letters and digits")
+
+
+def begin(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> list[AnyEvent]:
+    """Begin the match if the nonce of these seats was the last that was missing."""
+    nonces = [nonce if seat in mine else place.nonce for seat, place in enumerate(match.places)]
+    if not all(nonces):
+        return []
+    ready = Seal(seal.seed, seal.match, tuple(nonces))
+    first = first_seat(match, ready)
+    game = type(match.game)(**{**match.setup.options, "first": first})
+    start = game.parse(match.setup.position) if match.setup.position else game.new(match.seats)
+    return [events.Began(first, draw_chance(start, 0, ready))]
+
+
+def first_seat(match: Match, seal: Seal) -> int:
+    """Find who begins: as agreed, or drawn from the seal."""
+    if match.setup.begins is not None:
+        return match.setup.begins
+    if "first" in match.setup.options:
+        return int(match.setup.options["first"])
+    text = f"{seal.match}|{','.join(seal.nonces)}|first"
+    return int.from_bytes(hmac.digest(seal.seed, text.encode(), "sha256"), "big") % match.seats
+
+
+def decide_abort(match: Match, seat: int) -> Decision:
+    """Call a match off that has hardly begun."""
+    if match.status == "over":
+        raise Refused("over", "the match is over")
+    if match.status == "playing" and match.state.turn >= match.seats:
+        raise Refused("not_allowed", "a match can be called off only before everybody has had a turn; you can resign")
+    return Decision(seat, [events.Aborted(seat)])
+
+
+# Agreements
+
+
+def decide_undo(match: Match, seat: int, action: protocol.Undo) -> Decision:
+    """Take moves back within one's own turn, or ask the others."""
+    demand_playing(match)
+    if match.places[seat].bot:
+        raise Refused("not_allowed", "a bot sits in for you: take the seat back first")
+    free = undo.free_from(match, seat, undo.SURE)
+    own = undo.last_own(match, seat, undo.SURE)
+    to = own if action.to is None else action.to
+    if own is None or to is None or not 0 <= to < len(match.moves):
+        raise Refused("not_allowed", "nothing can be taken back: chance or something hidden has shown itself since")
+    if to >= free:
+        return Decision(seat, [events.Undone(seat, to)])
+    if to < undo.open_plies(match, undo.SURE) or match.story.plies[to].seat != seat:
+        raise Refused("not_allowed", "that cannot be taken back: chance or something hidden has shown itself since")
+    return propose(match, seat, "undo", to)
+
+
+def decide_proposal(match: Match, seat: int, action: protocol.Propose) -> Decision:
+    """Propose something to the others."""
+    if action.what == "undo":
+        raise Refused("bad_request", "ask for an undo with the action undo")
+    if action.what == "rematch":
+        if match.status != "over":
+            raise Refused("not_over", "a rematch comes after the end")
+        if match.rematch or match.setup.imported:
+            raise Refused("not_allowed", "there is a rematch already" if match.rematch else "this match is a record")
+        return propose(match, seat, "rematch")
+    demand_playing(match)
+    if action.what == "draw" and not others(match, seat) and any(place.bot for place in match.places):
+        raise Refused("not_allowed", "bots do not agree to draws")
+    return propose(match, seat, action.what)
+
+
+def others(match: Match, seat: int) -> set[int]:
+    """List the seats of other people and programs, who must agree."""
+    return set(match.people()) - set(match.hand_of(seat))
+
+
+def propose(match: Match, seat: int, what: protocol.Offer, to: int | None = None) -> Decision:
+    """Propose something; where nobody else is asked it is agreed at once."""
+    if any(offer.what == what for offer in match.offers):
+        raise Refused("not_allowed", "that is proposed already")
+    proposed = events.Proposed(seat, what, to)
+    if others(match, seat):
+        return Decision(seat, [proposed])
+    rematch = new_id() if what == "rematch" else ""
+    return Decision(seat, [proposed, events.Answered(seat, what, True, rematch)], rematch)
+
+
+def decide_answer(match: Match, mine: tuple[int, ...], action: protocol.Answer) -> Decision:
+    """Answer a proposal of another seat."""
+    offer = next((offer for offer in match.offers if offer.what == action.what), None)
+    if offer is None or (offer.seat in mine and action.yes):
+        raise Refused("not_allowed", "nobody has proposed that to you")
+    missing = set(match.people()) - set(offer.agreed) - set(mine)
+    rematch = new_id() if action.what == "rematch" and action.yes and not missing else ""
+    return Decision(mine[0], [events.Answered(mine[0], action.what, action.yes, rematch)], rematch)
+
+
+def decide_sit_in(match: Match, mine: tuple[int, ...], action: protocol.SitIn, table: Table) -> Decision:
+    """Let a bot play for somebody who is away."""
+    demand_playing(match)
+    seat = action.seat
+    if not 0 <= seat < match.seats or seat in mine or match.places[seat].bot:
+        raise Refused("not_allowed", "a bot sits in only for another person's seat")
+    if not match.places[seat].left and not table.is_away(seat):
+        raise Refused("not_allowed", f"{match.names[seat]} is here, or has been away only for a moment")
+    check_level(match, action.level)
+    return Decision(mine[0], [events.SatIn(seat, action.level)])
+
+
+def check_level(match: Match, level: str) -> None:
+    """Refuse a level that the game does not have."""
+    names = level_names(match.game)
+    if level not in names:
+        raise Refused("bad_options", f"level {shown(level)}: expected one of {', '.join(names)}")
+
+
+def new_id() -> str:
+    """Make the id of a match."""
+    return secrets.token_hex(8)

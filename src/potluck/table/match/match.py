@@ -1,0 +1,276 @@
+"""A match as its events make it: pure, without a socket, a clock of its own or a database.
+
+`apply` folds one event into it and trusts it; what may become an event is decided in decide.py.
+"""
+
+import msgspec
+
+from potluck.core.game import Game, View
+from potluck.core.state import OVER, State
+from potluck.games import load
+from potluck.table.match import events
+from potluck.table.match.clocks import Clocks
+from potluck.table.match.events import AnyEvent, Setup
+from potluck.table.match.story import Story
+from potluck.table.protocol import BotPlan, FriendPlan, Kind, PersonPlan, ProgramPlan, Proposal, Status
+
+STAND_IN = "casual"  # the level that plays on for a seat that gave up among more than two
+
+
+class Place(msgspec.Struct):
+    """Hold who sits at a seat."""
+
+    kind: Kind
+    name: str
+    level: str = ""  # of a bot
+    hand: int | None = None  # the first of the seats that share one device
+    nonce: str = ""
+    left: bool = False
+    stand_in: str = ""  # the level of the bot that plays for the person
+    gone: bool = False  # gave up, and does not come back
+
+    @property
+    def bot(self) -> str:
+        """Name the level of the bot that plays here; empty when a person or a program does."""
+        return self.level or self.stand_in
+
+
+class Match:
+    """Hold everything that the events of a match have made."""
+
+    def __init__(self, id: str, setup: Setup) -> None:
+        self.id = id
+        self.setup = setup
+        self.version = 0
+        self.board_version = 0  # of the last event that makes commands meant for an older version stale
+        self.status: Status = "waiting"
+        self.places = [place_for(plan) for plan in setup.seats]
+        self.seats = len(self.places)
+        self.moves: list[int] = []
+        self.offers: list[Proposal] = []
+        self.scores: list[float] = []
+        self.ending = ""
+        self.loser: int | None = None  # who gave up or ran out of time
+        self.rematch = ""
+        self.hints = setup.hints
+        self.clocks: Clocks | None = None
+        self.done: dict[tuple[int, str], int] = {}  # by seat and command: the version that it led to
+        self.passed: dict[int, int] = {}  # by ply: how many redraws showed nothing hidden, as far as undo has asked
+        self.views: dict[int, View] = {}  # by audience, until the next event
+        self._begin(load(setup.game, **setup.options))
+
+    def _begin(self, game: Game) -> None:
+        """Set the board up."""
+        self.game = game
+        self.start: State = game.parse(self.setup.position) if self.setup.position else game.new(self.seats)
+        self.state = self.start.copy()
+        self.story = Story(game, self.start)
+
+    @property
+    def names(self) -> list[str]:
+        """Name the players by seat."""
+        return [place.name or side for place, side in zip(self.places, self.game.sides, strict=False)]
+
+    def hand_of(self, seat: int) -> list[int]:
+        """List the seats that are held together with a seat."""
+        hand = self.places[seat].hand
+        return [seat] if hand is None else [other for other in range(self.seats) if self.places[other].hand == hand]
+
+    def people(self) -> list[int]:
+        """List the seats at which a person or a program decides."""
+        return [seat for seat, place in enumerate(self.places) if place.hand is not None and not place.bot]
+
+    def needs_care(self) -> bool:
+        """Tell whether there is a clock or a bot to look after."""
+        return self.setup.clock is not None or any(place.bot for place in self.places)
+
+    def view(self, viewer: int) -> View:
+        """Show the position to a viewer; where nothing is hidden all see the same."""
+        audience = self.story.audience(viewer)
+        if audience not in self.views:
+            self.views[audience] = self.game.view(self.state, audience)
+        return self.views[audience]
+
+    def state_at(self, ply: int) -> State:
+        """Rebuild the state before a ply."""
+        state = self.start.copy()
+        for move in self.moves[:ply]:
+            state.play(move)
+        return state
+
+    # Events
+
+    def apply(self, event: AnyEvent, at: int, seat: int, command: str) -> None:
+        """Fold one event into the match."""
+        self.version += 1
+        self.views.clear()
+        self.done[seat, command] = self.version
+        getattr(self, f"_{type(event).__name__.lower()}")(event, at)
+
+    def _touch(self) -> None:
+        """Make commands that were meant for an older version stale."""
+        self.board_version = self.version
+
+    def _seated(self, event: events.Seated, at: int) -> None:
+        for seat, name in zip(event.seats, event.names, strict=True):
+            place = self.places[seat]
+            place.name, place.hand = name, event.seats[0]
+            place.kind = "program" if isinstance(self.setup.seats[seat], ProgramPlan) else "person"
+
+    def _readied(self, event: events.Readied, at: int) -> None:
+        for seat in event.seats:
+            self.places[seat].nonce = event.nonce
+
+    def _began(self, event: events.Began, at: int) -> None:
+        self._begin(load(self.setup.game, **{**self.setup.options, "first": event.first}))
+        self.status = "playing"
+        if self.setup.clock is not None:
+            self.clocks = Clocks(self.setup.clock, self.seats)
+        self._play(event.chance, at, turn_ended=True)
+
+    def _moved(self, event: events.Moved, at: int) -> None:
+        turn = self.state.turn
+        self.offers = []
+        for move in event.moves:
+            self._play_one(move)
+        self._settle(at, turn_ended=bool(self.state.turn != turn))
+
+    def _play(self, moves: list[int], at: int, *, turn_ended: bool) -> None:
+        """Play moves that were checked when they became an event."""
+        for move in moves:
+            self._play_one(move)
+        self._settle(at, turn_ended=turn_ended)
+
+    def _play_one(self, move: int) -> None:
+        """Play one move."""
+        self.state.play(move)
+        self.moves.append(move)
+
+    def _settle(self, at: int, *, turn_ended: bool) -> None:
+        """Note the end if the rules have ended the match, and pass the clock on."""
+        self._touch()
+        if self.state.to_move == OVER and self.status == "playing":
+            self._end([self.state.score(seat) for seat in range(self.seats)], self.state.ending(), at)
+        self._pass_clock(at, turn_ended=turn_ended)
+
+    def _pass_clock(self, at: int, *, turn_ended: bool) -> None:
+        """Let the time of the seat to move run, unless its player has gone."""
+        if self.clocks is None:
+            return
+        mover = int(self.state.to_move)
+        runs = self.status == "playing" and mover >= 0 and not self.places[mover].gone
+        self.clocks.pass_to(mover if runs else None, at, turn_ended=turn_ended)
+
+    def _end(self, scores: list[float], ending: str, at: int) -> None:
+        """End the match."""
+        self.status = "over"
+        self.scores = scores
+        self.ending = ending
+        self.offers = []
+        if self.clocks is not None:
+            self.clocks.pass_to(None, at, turn_ended=False)
+
+    def _undone(self, event: events.Undone, at: int) -> None:
+        self._take_back(event.to, at)
+        self.note(f"{{{event.seat}}} took a move back.")
+
+    def _take_back(self, to: int, at: int) -> None:
+        """Return to the state before a ply."""
+        self.story.cut(to, self.moves)
+        self.passed = {ply: redraws for ply, redraws in self.passed.items() if ply < to}
+        del self.moves[to:]
+        self.state = self.state_at(to)
+        self.offers = []
+        self._settle(at, turn_ended=False)
+
+    def _proposed(self, event: events.Proposed, at: int) -> None:
+        self.offers = [offer for offer in self.offers if offer.what != event.what]
+        self.offers.append(Proposal(event.what, event.seat, self.hand_of(event.seat), event.to))
+
+    def _answered(self, event: events.Answered, at: int) -> None:
+        offer = next((offer for offer in self.offers if offer.what == event.what), None)
+        if offer is None:
+            return
+        if not event.yes:
+            self.offers.remove(offer)
+            return
+        offer.agreed.extend(seat for seat in self.hand_of(event.seat) if seat not in offer.agreed)
+        if set(self.people()) <= set(offer.agreed):
+            self.offers.remove(offer)
+            self._agree(offer, event.match, at)
+
+    def _agree(self, offer: Proposal, rematch: str, at: int) -> None:
+        """Do what all have agreed on."""
+        self._touch()
+        if offer.what == "draw":
+            self._end([0.0] * self.seats, "agreed", at)
+        elif offer.what == "undo" and offer.to is not None:
+            self._take_back(offer.to, at)
+            self.note(f"{{{offer.seat}}} took moves back, by consent.")
+        elif offer.what == "rematch":
+            self.rematch = rematch
+        else:
+            self.hints = True
+
+    def _gone(self, event: events.Gone, at: int) -> None:
+        verb = "resigned" if event.why == "resigned" else "ran out of time"
+        self._touch()
+        self.places[event.seat].gone = True
+        if self.seats > 2 and any(not self.places[seat].gone for seat in self.people()):
+            self.places[event.seat].stand_in = STAND_IN
+            self._pass_clock(at, turn_ended=False)
+            self.note(f"{{{event.seat}}} {verb}; a bot plays on.")
+            return
+        share = 1.0 / (self.seats - 1)
+        self.loser = event.seat
+        self._end([-1.0 if seat == event.seat else share for seat in range(self.seats)], event.why, at)
+        self.note(f"{{{event.seat}}} {verb}.")
+
+    def note(self, text: str) -> None:
+        """Add a line of the table's own to the log."""
+        self.story.tell(self.moves)
+        self.story.note(len(self.moves), int(self.state.turn), text)
+
+    def _aborted(self, event: events.Aborted, at: int) -> None:
+        self._touch()
+        self._end([0.0] * self.seats, "aborted", at)
+        self.note(f"{{{event.seat}}} called the match off.")
+
+    def _left(self, event: events.Left, at: int) -> None:
+        for seat in event.seats:
+            self.places[seat].left = True
+
+    def _returned(self, event: events.Returned, at: int) -> None:
+        for seat in event.seats:
+            place = self.places[seat]
+            if place.stand_in and not place.gone:
+                place.stand_in = ""
+                self._touch()
+            place.left = False
+
+    def _satin(self, event: events.SatIn, at: int) -> None:
+        self._touch()
+        self.places[event.seat].stand_in = event.level
+        self.note(f"A bot sits in for {{{event.seat}}}.")
+
+    def _revoked(self, event: events.Revoked, at: int) -> None:
+        """Nothing on the board changes; whoever holds keys reads them again."""
+
+    def _resumed(self, event: events.Resumed, at: int) -> None:
+        if self.clocks is not None:
+            self.clocks.give_back(event.lost, at)
+
+    def _imported(self, event: events.Imported, at: int) -> None:
+        for place, name in zip(self.places, event.names, strict=False):
+            place.name = name
+        for move in event.moves:
+            self._play_one(move)
+        self._touch()
+        self._end(event.scores, event.ending, at)
+
+
+def place_for(plan: PersonPlan | FriendPlan | BotPlan | ProgramPlan) -> Place:
+    """Prepare a seat as planned."""
+    if isinstance(plan, BotPlan):
+        return Place("bot", f"{plan.level.capitalize()} bot", level=plan.level, nonce="bot")
+    return Place("open", "")

@@ -1,0 +1,175 @@
+"""Setting a match up: checking what was asked for, and preparing what is kept of it."""
+
+import hmac
+
+from potluck.core.dice import Dice
+from potluck.core.errors import BadNotation, BadOptions
+from potluck.core.game import Game
+from potluck.core.state import OVER
+from potluck.games import load
+from potluck.players.levels import level_names
+from potluck.records.seal import Seal, commitment, new_seed
+from potluck.table.match import events
+from potluck.table.match.decide import Refused, begin, new_id
+from potluck.table.match.events import AnyEvent, Setup
+from potluck.table.match.keys import Key, make_key
+from potluck.table.match.match import Match
+from potluck.table.match.names import clean_name
+from potluck.table.protocol import (
+    BankClock,
+    BotPlan,
+    ClockPlan,
+    Created,
+    FriendPlan,
+    LobbyEntry,
+    NewMatch,
+    PersonPlan,
+    ProgramPlan,
+    SeatPlan,
+)
+from potluck.table.protocol import Key as HandedOut
+from potluck.table.store.rows import now
+
+LONGEST_BANK = 86_400  # seconds
+LONGEST_TURN = 30  # days
+
+
+class Plan:
+    """Prepare a match: its set-up, its seed, the keys to its seats, its first events."""
+
+    def __init__(self, new: NewMatch, id: str = "") -> None:
+        self.id = id or new_id()
+        self.game = check_game(new)
+        self.seed = new_seed()
+        self.setup = Setup(
+            game=self.game.name,
+            options=new.options,
+            rules=self.game.rules_version,
+            seats=[clean_plan(self.game, plan) for plan in new.seats],
+            created=now(),
+            seal=commitment(self.seed),
+            begins=new.begins,
+            clock=new.clock,
+            listed=new.listed,
+            spectators=new.spectators,
+            hints=new.hints,
+            position=filled(self.game, " ".join(new.position.split()), Seal(self.seed, self.id)),
+        )
+        self.keys: list[Key] = []
+        self.created = self.make_keys(new)
+
+    @classmethod
+    def again(cls, match: Match, id: str) -> "Plan":
+        """Prepare the match that follows another: everybody stays, and the next seat begins."""
+        setup = match.setup
+        seats: list[SeatPlan] = []
+        for plan, place in zip(setup.seats, match.places, strict=True):
+            seats.append(plan if isinstance(plan, BotPlan | ProgramPlan) else PersonPlan(place.name))
+        first = (int(match.game.chosen["first"]) + 1) % match.seats
+        options = {name: value for name, value in setup.options.items() if name != "first"}
+        plan_ = cls(NewMatch(setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints), id)
+        plan_.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
+        return plan_
+
+    def make_keys(self, new: NewMatch) -> Created:
+        """Make a key for the creator's seats, an invitation for each friend, a token for each program."""
+        mine = [seat for seat, plan in enumerate(new.seats) if isinstance(plan, PersonPlan)]
+        programs = [seat for seat, plan in enumerate(new.seats) if isinstance(plan, ProgramPlan)]
+        friends = [seat for seat, plan in enumerate(new.seats) if isinstance(plan, FriendPlan)]
+        self.hands = [mine] * bool(mine) + [[seat] for seat in programs]
+        token = self.key_for("seat", mine) if mine else ""
+        return Created(
+            match=self.id,
+            seal=self.setup.seal,
+            mine=mine,
+            token=token,
+            invites=[HandedOut(seat, self.key_for("invite", [seat])) for seat in friends],
+            programs=[HandedOut(seat, self.key_for("seat", [seat])) for seat in programs],
+        )
+
+    def key_for(self, kind: str, seats: list[int]) -> str:
+        """Make a secret, and keep its hash."""
+        token, key = make_key("invite" if kind == "invite" else "seat", seats)
+        self.keys.append(key)
+        return token
+
+    def match(self) -> Match:
+        """Build the match as it will be once its first events are saved."""
+        match = Match(self.id, self.setup)
+        for event in self.events():
+            match.apply(event, self.setup.created, events.TABLE, "")
+        return match
+
+    def events(self) -> list[AnyEvent]:
+        """List the first events: who sits, and the beginning if nobody needs to be waited for."""
+        match = Match(self.id, self.setup)
+        names = [getattr(plan, "name", "") for plan in self.setup.seats]
+        seated: list[AnyEvent] = [events.Seated(hand, [names[seat] for seat in hand]) for hand in self.hands]
+        if all(isinstance(plan, BotPlan) for plan in self.setup.seats):
+            seated.extend(begin(match, (), "", Seal(self.seed, self.id)))
+        return seated
+
+    def card(self) -> LobbyEntry:
+        """Show the match in the lobby."""
+        return card_of(self.match())
+
+
+def card_of(match: Match) -> LobbyEntry:
+    """Show a match in the lobby."""
+    friends = [seat for seat, plan in enumerate(match.setup.seats) if isinstance(plan, FriendPlan)]
+    return LobbyEntry(
+        match=match.id,
+        game=match.game.name,
+        title=match.game.title,
+        options=match.game.changed_options(),
+        status=match.status,
+        players=[place.name for place in match.places],
+        free=sum(1 for seat in friends if match.places[seat].hand is None),
+        clock=match.setup.clock,
+        created=match.setup.created,
+        spectators=match.setup.spectators,
+    )
+
+
+def check_game(new: NewMatch) -> Game:
+    """Refuse a game, options, seats or a clock that cannot be."""
+    try:
+        options = new.options if new.begins is None else {**new.options, "first": new.begins}
+        game = load(new.game, **options)
+        start = game.parse(new.position, Dice(0)) if new.position else game.new(len(new.seats))
+        if start.seats != len(new.seats) or start.to_move == OVER:
+            raise BadOptions(f"position: expected one that {len(new.seats)} seats can play on from")
+    except (BadOptions, BadNotation) as error:
+        raise Refused("bad_options", str(error)) from error
+    check_clock(new.clock)
+    return game
+
+
+def filled(game: Game, position: str, seal: Seal) -> str:
+    """Fill in what is hidden (`?`) in a position, from the sealed seed."""
+    if "?" not in position:
+        return position
+    drawn = hmac.digest(seal.seed, f"{seal.match}|position".encode(), "sha256")
+    return " ".join(game.draw(game.parse(position, Dice(int.from_bytes(drawn[:7], "big")))).split())
+
+
+def check_clock(clock: ClockPlan | None) -> None:
+    """Refuse a clock that nobody could play by."""
+    if clock is None:
+        return
+    if isinstance(clock, BankClock):
+        if not 1 <= clock.seconds <= LONGEST_BANK or not 0 <= clock.increment <= LONGEST_BANK:
+            raise Refused("bad_options", f"clock: expected from 1 to {LONGEST_BANK} seconds")
+    elif not 1 <= clock.days <= LONGEST_TURN:
+        raise Refused("bad_options", f"clock: expected from 1 to {LONGEST_TURN} days")
+
+
+def clean_plan(game: Game, plan: SeatPlan) -> SeatPlan:
+    """Check the names and levels of a seat."""
+    if isinstance(plan, PersonPlan):
+        return PersonPlan(clean_name(plan.name))
+    if isinstance(plan, ProgramPlan):
+        return ProgramPlan(clean_name(plan.name))
+    if isinstance(plan, BotPlan) and plan.level not in level_names(game):
+        raise Refused("bad_options", f"level {plan.level[:40]!r}: expected one of {', '.join(level_names(game))}")
+    return plan

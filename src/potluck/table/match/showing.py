@@ -1,0 +1,173 @@
+"""A match as one viewer may see it: the only place where a snapshot is made."""
+
+import msgspec
+
+from potluck.core.game import name_seats
+from potluck.core.state import OVER, SPECTATOR
+from potluck.games import rulings
+from potluck.table.match import undo
+from potluck.table.match.match import Match
+from potluck.table.protocol import Fairness, LogLine, Player, Result, Snapshot
+
+
+class Elsewhere(msgspec.Struct):
+    """Hold who is connected to another process, as far as it has told."""
+
+    here: set[int]
+    spectators: int
+    told: int  # when
+
+
+class Presence(msgspec.Struct):
+    """Hold who is connected; it is not kept."""
+
+    here: set[int] = msgspec.field(default_factory=set)
+    since: dict[int, int] = msgspec.field(default_factory=dict)  # when a seat was left alone
+    spectators: int = 0
+    elsewhere: dict[str, Elsewhere] = msgspec.field(default_factory=dict)  # by process
+
+
+class Surroundings(msgspec.Struct):
+    """Hold what a snapshot shows beside the match itself."""
+
+    presence: Presence
+    now: int
+    seed: str = ""  # of the dice; shown after the end
+    read_only: bool = False
+
+
+def viewer_of(match: Match, mine: tuple[int, ...]) -> int:
+    """Find the seat whose view the holder of some seats gets: the one to move, or the one that moved last."""
+    if not mine:
+        return SPECTATOR
+    if match.state.to_move in mine:
+        return int(match.state.to_move)
+    if len(mine) == 1:
+        return mine[0]
+    match.story.tell(match.moves)
+    return next((ply.seat for ply in reversed(match.story.plies) if ply.seat in mine), mine[0])
+
+
+def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from: int = 0) -> Snapshot:
+    """Show a match to the holder of some seats, or to a spectator."""
+    match.story.tell(match.moves)
+    viewer = viewer_of(match, mine)
+    game, state, story = match.game, match.state, match.story
+    you = viewer if len(mine) == 1 else None
+    to_move = match.status == "playing" and state.to_move == viewer
+    choices = game.choices(state) if to_move and not match.places[viewer].stand_in else []
+    return Snapshot(
+        match=match.id,
+        version=match.version,
+        now=around.now,
+        game=game.name,
+        title=game.title,
+        options=game.changed_options(),
+        status=match.status,
+        viewer=viewer,
+        mine=list(mine),
+        curtain=len(mine) > 1 and game.has_secrets,
+        view=match.view(viewer),
+        prompt=prompt(match, viewer, you),
+        aside=name_seats(game.aside(state, viewer), match.names, you) if choices else "",
+        choices=choices,
+        forced=len(choices) == 1 and not game.has_secrets,
+        undo_to=free_undo(match, viewer),
+        ask_undo_to=undo.last_own(match, viewer) if viewer >= 0 else None,
+        log_from=log_from,
+        log=log_lines(match, viewer, you, log_from),
+        ply=len(match.moves),
+        turn=int(state.turn),
+        steps=story.turn_steps(viewer, int(state.turn)),
+        last=[story.last_steps(viewer, seat, int(state.turn)) for seat in range(match.seats)],
+        players=players(match, around.presence),
+        clock=match.clocks.show(around.now, stopped=around.read_only) if match.clocks else None,
+        offers=match.offers,
+        spectators=around.presence.spectators,
+        fairness=fairness(match, around.seed),
+        result=result(match, you),
+        rematch=match.rematch,
+        hints=hints_allowed(match),
+        read_only=around.read_only,
+    )
+
+
+def prompt(match: Match, viewer: int, you: int | None) -> str:
+    """Say what is expected now."""
+    if match.status == "waiting":
+        waiting = [place.name or "a friend" for place in match.places if not place.nonce]
+        return f"Waiting for {' and '.join(waiting)}."
+    found = result(match, you)
+    if found is not None and match.state.to_move != OVER:
+        return found.sentence
+    mover = int(match.state.to_move)
+    if mover >= 0 and match.places[mover].bot and mover != viewer:
+        return f"{match.names[mover]} is thinking."
+    return name_seats(match.game.prompt(match.state, viewer), match.names, you)
+
+
+def free_undo(match: Match, viewer: int) -> int | None:
+    """Find the ply that the undo button leads to."""
+    if viewer < 0 or match.places[viewer].bot:
+        return None
+    own = undo.last_own(match, viewer)
+    return own if own is not None and own >= undo.free_from(match, viewer) else None
+
+
+def log_lines(match: Match, viewer: int, you: int | None, first: int) -> list[LogLine]:
+    """Put names into the lines of the log, from one on."""
+    names = match.names
+    lines = match.story.lines[match.story.audience(viewer)][first:]
+    return [LogLine(line.ply, line.turn, line.seat, name_seats(line.text, names, you)) for line in lines]
+
+
+def players(match: Match, presence: Presence) -> list[Player]:
+    """Show who sits where."""
+    return [
+        Player(
+            seat=seat,
+            side=match.game.sides[seat],
+            kind=place.kind,
+            name=place.name,
+            level=place.level,
+            presence="left" if place.left else "here" if place.level or seat in presence.here else "away",
+            away_since=presence.since.get(seat),
+            stand_in=place.stand_in,
+            ready=bool(place.nonce),
+        )
+        for seat, place in enumerate(match.places)
+    ]
+
+
+def fairness(match: Match, seed: str) -> Fairness:
+    """Show the seal, and after the end the seed."""
+    nonces = [place.nonce for place in match.places]
+    return Fairness(match.setup.seal, nonces, seed if match.status == "over" else "")
+
+
+def result(match: Match, you: int | None) -> Result | None:
+    """Show how the match ended."""
+    if match.status != "over":
+        return None
+    return Result(match.scores, match.ending, name_seats(ending_sentence(match), match.names, you))
+
+
+def ending_sentence(match: Match) -> str:
+    """Say how the match ended."""
+    if match.ending == "agreed":
+        return "The match is drawn by agreement."
+    if match.ending == "aborted":
+        return "The match was called off."
+    if match.loser is not None:
+        return f"{{{match.loser}}} {'resigned' if match.ending == 'resigned' else 'ran out of time'}."
+    ruling = rulings(match.game.name).get(match.ending)
+    best = max(match.scores, default=0.0)
+    winners = [seat for seat, score in enumerate(match.scores) if score == best]
+    who = " and ".join(f"{{{seat}}}" for seat in winners)
+    outcome = f"{who} won" if len(winners) < match.seats else "Drawn"
+    return f"{outcome}: {ruling.text}" if ruling else f"{outcome}."
+
+
+def hints_allowed(match: Match) -> bool:
+    """Tell whether advice may be asked for: against bots only, or by agreement."""
+    return match.hints or len({place.hand for place in match.places if place.hand is not None}) <= 1

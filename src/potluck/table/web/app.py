@@ -1,0 +1,80 @@
+"""The application: all parts put together."""
+
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+
+from potluck.table.live import notices
+from potluck.table.live.hall import Hall
+from potluck.table.live.limits import DEFAULT, Limits
+from potluck.table.protocol.openapi import document
+from potluck.table.store.database import Database, migrate
+from potluck.table.web.answers import json_answer
+from potluck.table.web.guard import Guard
+from potluck.table.web.operations import Operations
+from potluck.table.web.page import Page
+from potluck.table.web.rest import Rest
+from potluck.table.web.socket import Sockets
+
+
+class TableApp:
+    """Serve the table from one process."""
+
+    def __init__(
+        self,
+        url: str,
+        hosts: Iterable[str],
+        origins: Iterable[str] = (),
+        limits: Limits = DEFAULT,
+        bots: int = 2,
+        metrics_token: str = "",
+    ) -> None:
+        self.url = url
+        self.limits = limits
+        self.bots = bots
+        self.metrics_token = metrics_token
+        self.hall: Hall | None = None
+        self.inner = Starlette(lifespan=self.lifespan)
+        self.guard = Guard(self.inner, limits, hosts, origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        await self.guard(scope, receive, send)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        """Open the database, look after the matches, and close everything in the end."""
+        database = Database(self.url)
+        migrate(database)
+        hall = self.hall = Hall(database, self.limits, self.bots)
+        rest = Rest(hall)
+        sockets = Sockets(hall, rest.guesses)
+        operations = Operations(hall, sockets, self.metrics_token)
+        app.router.routes.extend(
+            [
+                *rest.routes(),
+                WebSocketRoute("/api/matches/{match}/socket", sockets.attend),
+                Route("/api/openapi.json", openapi),
+                Route("/healthz", operations.health),
+                Route("/metrics", operations.metrics),
+                Route("/{path:path}", Page().answer),
+            ]
+        )
+        hall.run(hall.look_after())
+        hall.run(operations.watch_lag())
+        if not database.is_sqlite:
+            hall.run(notices.listen(hall))
+        try:
+            yield
+        finally:
+            await hall.stop()
+
+
+async def openapi(request: Request) -> Response:
+    """Describe the HTTP part of the protocol."""
+    return json_answer(document())

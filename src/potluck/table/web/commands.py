@@ -1,0 +1,106 @@
+"""The commands of the table: potluck table, backup, import, export."""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from potluck.core.errors import BadOptions, BadRecord
+from potluck.table.live.limits import DEFAULT
+
+console = Console()
+Data = Annotated[Path | None, typer.Option(help="The folder that keeps the matches.")]
+Url = Annotated[str, typer.Option(help="Another database: postgresql://…", envvar="POTLUCK_DATABASE")]
+
+
+def table(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8765,
+    data: Data = None,
+    database: Url = "",
+    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    lan: Annotated[bool, typer.Option("--lan", help="Let friends in the same network in.")] = False,
+    origin: Annotated[list[str] | None, typer.Option(help="A name of this table behind a proxy.")] = None,
+    bots: Annotated[int, typer.Option(min=1, max=64, help="How many processes think for the bots.")] = 2,
+    limit: Annotated[list[str] | None, typer.Option(help="A limit to change: messages=50.")] = None,
+) -> None:
+    """Open the table: play in the browser, alone, with friends, or against the computer."""
+    from potluck.table.web.serve import Address, data_url, read_limits, serve
+
+    address = Address(host, port, lan, tuple(origin or ()))
+    limits = read_limits(limit or []) if limit else DEFAULT
+    console.print(f"The table is open: {'  '.join(address.links())}\nCtrl+C closes it; every move is kept.")
+    if not lan:
+        console.print("Links for friends work only on this machine; --lan lets the network in.", style="dim")
+    token = os.environ.get("POTLUCK_METRICS_TOKEN", "")
+    serve(database or data_url(data), address, limits, bots, token, open_)
+
+
+def bench_table(json_file: Path | None, *, quick: bool = False) -> None:
+    """Measure the table, and print the figures beside what they must reach."""
+    from potluck.table.web import bench
+
+    with console.status("Measuring the table") as status:
+        report = bench.run(lambda name: status.update(f"Measuring the table: {name}"), quick=quick)
+    figures = Table("what", box=None, header_style="bold")
+    for column in ("figure", "must", "goal"):
+        figures.add_column(column, justify="right")
+    figures.add_column("")
+    for text, figure, must, goal, good in bench.verdicts(report):
+        figures.add_row(text, f"{figure:,.4g}", f"{must:,g}", f"{goal:,g}", "" if good else "missed")
+    console.print(figures)
+    if json_file is not None:
+        json_file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write.")],
+    data: Data = None,
+) -> None:
+    """Copy the matches of a table, also while it is open."""
+    from potluck.table.store.backup import backup_file
+
+    pages = backup_file(data, target)
+    console.print(f"{target}: {pages} pages, checked.")
+
+
+def import_(
+    files: Annotated[list[Path], typer.Argument(help="Records.")],
+    data: Data = None,
+    database: Url = "",
+) -> None:
+    """Keep records of matches that were played elsewhere; the table must be closed."""
+    from potluck.table.store.backup import import_files
+
+    texts = {}
+    for file in files:
+        try:
+            texts[file] = file.read_bytes()
+        except OSError as error:
+            raise BadOptions(f"{file}: {error.strerror}") from error
+    for file, outcome in asyncio.run(import_files(data, database, texts)):
+        if isinstance(outcome, str):
+            raise BadRecord(f"{file}: {outcome}")
+        console.print(f"{file}: match {outcome.match}, {outcome.plies} moves")
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(help="Where to write the records.")],
+    data: Data = None,
+    database: Url = "",
+) -> None:
+    """Write the records of all finished matches."""
+    from potluck.table.store.backup import export_records
+
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for id, text in track(export_records(data, database), description="Writing records", console=console):
+        (folder / f"{id}.txt").write_text(text, encoding="utf-8")
+        count += 1
+    console.print(f"{folder}: {count} records")

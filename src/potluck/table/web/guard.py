@@ -1,0 +1,110 @@
+"""What every request must pass: a Host that is ours, an Origin that is ours, and not too many from one address."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from potluck.table.live.limits import Limits
+from potluck.table.match.decide import Refused
+from potluck.table.web.answers import refuse
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "x-frame-options": "DENY",
+}
+ADDRESSES = 10_000  # remembered at once
+
+
+class Buckets:
+    """Let each address do something at a rate, with bursts."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Tell whether an address may go on."""
+        level, then = self.levels.pop(address, (self.burst, 0.0))
+        now = time.monotonic()
+        level = min(self.burst, level + (now - then) * self.rate)
+        allowed = level >= 1.0
+        self.levels[address] = (level - 1.0 if allowed else level, now)
+        if len(self.levels) > ADDRESSES:
+            self.levels.popitem(last=False)
+        return allowed
+
+
+class Guard:
+    """Check every request before anything else sees it, and set the headers of every answer."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Iterable[str], origins: Iterable[str] = ()) -> None:
+        self.app = app
+        self.origins = frozenset(origins)
+        self.hosts = frozenset([*hosts, *(urlsplit(origin).netloc for origin in self.origins)])
+        self.requests = Buckets(limits.requests, limits.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        try:
+            self.check(scope)
+        except Refused as refused:
+            await refuse(scope, receive, with_headers(send), refused)
+            return
+        await self.app(scope, receive, with_headers(send) if scope["type"] == "http" else send)
+
+    def check(self, scope: Scope) -> None:
+        """Refuse a request from elsewhere."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if host.lower() not in self.hosts:
+            raise Refused("bad_origin", "this table is not known by that name")
+        if not self.requests.take(address_of(scope)):
+            raise Refused("too_fast", "too many requests from your address")
+        origin = headers.get("origin")
+        if origin is not None and not self.is_ours(origin, host, scope):
+            raise Refused("bad_origin", "requests from other pages are refused")
+        if headers.get("sec-fetch-site") in ("cross-site", "same-site") and scope["path"].startswith("/api"):
+            raise Refused("bad_origin", "requests from other pages are refused")
+
+    def is_ours(self, origin: str, host: str, scope: Scope) -> bool:
+        """Tell whether a page of ours has sent a request."""
+        scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+        return origin == f"{scheme}://{host}" or origin in self.origins
+
+
+def with_headers(send: Send) -> Send:
+    """Add the headers of every answer."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return send_with_headers
+
+
+def address_of(scope: Scope) -> str:
+    """Return the address that a request comes from."""
+    client = HTTPConnection(scope).client
+    return client.host if client else ""

@@ -1,0 +1,80 @@
+"""What whoever runs the table looks at: is it well, and how much does it do."""
+
+import asyncio
+import hmac
+import time
+
+from prometheus_client import CollectorRegistry, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from potluck.table.live.hall import Hall
+from potluck.table.protocol import Refusal
+from potluck.table.web.answers import json_answer, refusal_answer
+from potluck.table.web.socket import Sockets
+
+LAG = 0.05  # seconds between two looks at the loop
+
+
+class Operations:
+    """Measure the table."""
+
+    def __init__(self, hall: Hall, sockets: Sockets, token: str) -> None:
+        self.hall = hall
+        self.sockets = sockets
+        self.token = token
+        self.peak = 0.0  # the longest lag since somebody looked
+        self.registry = CollectorRegistry()
+        self.lags = Histogram(
+            "potluck_loop_lag_seconds",
+            "How late the loop comes to what it was to do.",
+            registry=self.registry,
+            buckets=(0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0),
+        )
+        self.registry.register(self)
+
+    def collect(self) -> list[Metric]:
+        """Gather the figures of the moment."""
+        hall = self.hall
+        peak, self.peak = self.peak, 0.0
+        gauges = {
+            "potluck_loop_lag_peak_seconds": ("The longest lag of the loop since the last look.", peak),
+            "potluck_sockets": ("Open sockets.", self.sockets.open),
+            "potluck_rooms": ("Matches in memory.", len(hall.rooms)),
+            "potluck_commit_seconds": ("Time of the last commit.", hall.writer.commit_seconds),
+            "potluck_read_only": ("Whether nothing can be saved.", int(hall.read_only)),
+        }
+        counters = {
+            "potluck_saved": ("Commands saved.", hall.writer.saved),
+            "potluck_commits": ("Transactions committed.", hall.writer.commits),
+            "potluck_workers_replaced": ("Bot processes that hung or died.", hall.workers.replaced),
+        }
+        found: list[Metric] = [GaugeMetricFamily(name, text, value) for name, (text, value) in gauges.items()]
+        found += [CounterMetricFamily(name, text, value) for name, (text, value) in counters.items()]
+        refusals = CounterMetricFamily("potluck_refusals", "Refusals by their reason.", labels=["code"])
+        for code, count in hall.refusals.items():
+            refusals.add_metric([code], count)
+        return [*found, refusals]
+
+    async def watch_lag(self) -> None:
+        """Measure for ever how late the loop is."""
+        while True:
+            begun = time.perf_counter()
+            await asyncio.sleep(LAG)
+            lag = max(0.0, time.perf_counter() - begun - LAG)
+            self.peak = max(self.peak, lag)
+            self.lags.observe(lag)
+
+    async def health(self, request: Request) -> Response:
+        """Tell whether the table can do its work."""
+        well = not self.hall.read_only
+        return json_answer({"status": "ok" if well else "read-only"}, 200 if well else 503)
+
+    async def metrics(self, request: Request) -> Response:
+        """Show the figures to whoever may see them: this machine, or the holder of the token."""
+        bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
+        here = request.client is not None and request.client.host in ("127.0.0.1", "::1") and not self.token
+        if not here and not (self.token and hmac.compare_digest(bearer, self.token)):
+            return refusal_answer(Refusal("no_credential", "the figures need the token of this table"))
+        return PlainTextResponse(generate_latest(self.registry), media_type="text/plain; version=0.0.4")

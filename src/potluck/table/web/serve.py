@@ -1,0 +1,160 @@
+"""Running the table: one process that serves, with every limit set explicitly."""
+
+import asyncio
+import gc
+import logging
+import signal
+import socket as sockets
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import msgspec
+import uvicorn
+from platformdirs import user_data_path
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from potluck.core.errors import BadOptions
+from potluck.table.live.limits import DEFAULT, Limits
+from potluck.table.web.app import TableApp
+
+WEAKEST = 16  # characters of a token that somebody chose
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Say where and how to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    lan: bool = False  # friends in the same network may come
+    origins: tuple[str, ...] = ()  # further names of this table, as behind a proxy: https://potluck.example
+    trusted: str = "127.0.0.1"  # proxies whose word about addresses counts
+
+    def bind(self) -> str:
+        """Return the address to listen at."""
+        return "0.0.0.0" if self.lan else self.host
+
+    def hosts(self) -> list[str]:
+        """List the names by which this table is known."""
+        names = {"localhost", "127.0.0.1", "[::1]", self.host, *(lan_addresses() if self.lan else [])}
+        return [f"{name}:{self.port}" for name in names] + ([*names] if self.port == 80 else [])
+
+    def links(self) -> list[str]:
+        """List the links that lead here."""
+        names = [self.host if self.host != "127.0.0.1" else "localhost", *(lan_addresses() if self.lan else [])]
+        return [*self.origins, *(f"http://{name}:{self.port}" for name in names)]
+
+
+def lan_addresses() -> list[str]:
+    """List the addresses of this machine in its network."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; it only chooses the way
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]
+
+
+def data_url(data: Path | None) -> str:
+    """Name the database in a folder, or in the user's data folder."""
+    folder = (data or user_data_path("potluck")).resolve()
+    return f"sqlite:///{folder / 'potluck.db'}"
+
+
+def read_limits(texts: list[str]) -> Limits:
+    """Read limits such as messages=50."""
+    fields = dict(text.partition("=")[::2] for text in texts)
+    try:
+        return msgspec.convert({**msgspec.to_builtins(DEFAULT), **fields}, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"limit: {error}") from error
+
+
+class Connection(HttpToolsProtocol):
+    """Close a connection that does not send its first request in time, and keep little for slow readers."""
+
+    patience = DEFAULT.upgrade
+    buffer = DEFAULT.buffer
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start to wait for the first request."""
+        super().connection_made(transport)
+        socket = transport.get_extra_info("socket")
+        socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self.buffer)
+        self.first = self.loop.call_later(self.patience, transport.close)
+
+    def on_headers_complete(self) -> None:
+        """Stop waiting."""
+        self.first.cancel()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        self.first.cancel()
+        super().connection_lost(exc)
+
+
+def configure(app: TableApp, address: Address, limits: Limits) -> uvicorn.Config:
+    """Set the server up, with nothing left to defaults that matters."""
+    return uvicorn.Config(
+        app,
+        host=address.bind(),
+        port=address.port,
+        http=type("LimitedConnection", (Connection,), {"patience": limits.upgrade, "buffer": limits.buffer}),
+        ws="websockets-sansio",
+        ws_max_size=limits.frame,
+        ws_max_queue=8,
+        ws_ping_interval=limits.ping,
+        ws_ping_timeout=limits.ping_timeout,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        date_header=False,
+        proxy_headers=bool(address.origins),
+        forwarded_allow_ips=address.trusted,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=max(1, int(limits.stop) - 1),
+        backlog=4096,
+    )
+
+
+def check_token(token: str) -> None:
+    """Refuse a token that somebody could guess."""
+    if token and len(token) < WEAKEST:
+        raise BadOptions(f"metrics token: expected at least {WEAKEST} characters")
+
+
+def serve(
+    url: str,
+    address: Address,
+    limits: Limits = DEFAULT,
+    bots: int = 2,
+    metrics_token: str = "",
+    open_browser: bool = False,
+) -> None:
+    """Serve until told to stop."""
+    check_token(metrics_token)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.basicConfig(
+        level=logging.INFO, format='{"time":"%(asctime)s","level":"%(levelname)s","text":"%(message)s"}'
+    )
+    app = TableApp(url, address.hosts(), address.origins, limits, bots, metrics_token)
+    server = uvicorn.Server(configure(app, address, limits))
+    if open_browser:
+        threading.Thread(target=open_page, args=(server, address.links()[0]), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)  # what the server does with a signal is all there is to do
+    gc.set_threshold(50_000, 20, 50)  # what lives here lives long
+    sys.setswitchinterval(0.001)  # the loop does not wait long for the writer
+    server.run()
+
+
+def open_page(server: uvicorn.Server, link: str) -> None:
+    """Open the page once the table is there."""
+    while not server.started and not server.should_exit:
+        time.sleep(0.05)
+    webbrowser.open(link)
