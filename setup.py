@@ -12,10 +12,15 @@ SOURCE = Path("src/potluck")
 
 # Why a module of these folders is not compiled.
 INTERPRETED = {
+    "contract.py": "protocols that modules fit",
+    "options.py": "msgspec structs, read once a match",
+    "fields.py": "text for people",
+    "english.py": "text for people",
     "custom.py": "finds and loads files that players have written",
     "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
     "notation.py": "text for people",
     "position_text.py": "text for people",
+    "words.py": "text for people",
     "checks.py": "sentences about positions that cannot be",
     "explain.py": "text for people",
     "log.py": "text for people",

@@ -15,7 +15,7 @@ from mypy_extensions import i64, u8
 import potluck
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice, Game, State
 from potluck.core.errors import IllegalMove
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.core.state import State as KernelState
 
 TESTS = Path(__file__).parent
@@ -65,7 +65,7 @@ def walk(game: Game, state: State, dice: Dice, most: int = 1_000_000) -> Iterato
         if state.to_move == OVER:
             return
         moves = state.moves()
-        move = dice.draw(state) if state.to_move == CHANCE else moves[dice.below(len(moves))]
+        move = dice.sample(state) if state.to_move == CHANCE else moves[dice.below(len(moves))]
         yield state, move
         state.play(move)
 
@@ -93,7 +93,7 @@ def seen(game: Game, state: State, viewer: int) -> list[object]:
     moves = list(state.moves()) if state.to_move in (viewer, OVER) else []
     return [
         msgspec.json.encode(game.view(state, viewer)),
-        game.draw(state, viewer),
+        game.write_position(state, viewer),
         game.prompt(state, viewer),
         game.aside(state, viewer),
         [(move, game.write(state, move, viewer), game.path(state, move), game.label(state, move)) for move in moves],
@@ -192,12 +192,12 @@ def check_paths(game: Game, state: State) -> None:
 
 def check_position(game: Game, state: State) -> None:
     """Check that the text of a position says all of it."""
-    text = game.draw(state)
+    text = game.write_position(state)
     for form in (text, " ".join(text.split())):
-        again = game.parse(form)
+        again = game.read_position(form)
         assert again.key() == state.key()
         assert list(again.moves()) == list(state.moves())
-        assert game.draw(again) == text
+        assert game.write_position(again) == text
 
 
 def check_refusals(game: Game, state: State, dice: Dice) -> None:
@@ -237,7 +237,7 @@ def check_secrets(game: Game, state: State, dice: Dice) -> None:
         second.determinize(seat, Dice(seed))
         assert first.key() == second.key()
         if game.has_secrets:
-            filled = game.parse(game.draw(state, seat), dice)
+            filled = game.read_position(game.write_position(state, seat), dice)
             assert seen(game, filled, seat)[1:] == shown[1:]
         else:
             assert first.key() == state.key()

@@ -128,7 +128,7 @@ def test_sealed_chance_can_be_verified(case: Case) -> None:
         chance = state.to_move == CHANCE
         draws += chance
         moves = state.moves()
-        move = seal.draw(state, len(record.moves)) if chance else moves[dice.below(len(moves))]
+        move = seal.sample(state, len(record.moves)) if chance else moves[dice.below(len(moves))]
         record.moves.append(move)
         state.play(move)
     if state.to_move == OVER:
@@ -144,7 +144,7 @@ def test_sealed_chance_can_be_verified(case: Case) -> None:
 def redrawn(record: Record, seal: Seal) -> dict[int, int]:
     """Claim of one chance move that it was drawn at a second attempt, which would have come out otherwise."""
     plies = (step for step in replay(record) if step.state.to_move == CHANCE)
-    return next({step.ply: 1} for step in plies if seal.draw(step.state, step.ply, 1) != step.move)
+    return next({step.ply: 1} for step in plies if seal.sample(step.state, step.ply, 1) != step.move)
 
 
 @every_game
@@ -212,7 +212,7 @@ def test_looking_at_states_does_not_leak(name: str) -> None:
 
     def look() -> None:
         for state in states:
-            twin = game.parse(game.draw(state))
+            twin = game.read_position(game.write_position(state))
             game.observation_of(twin, 0)
             game.view(twin.copy(), 0)
             twin.determinize(0, Dice(1))
@@ -262,13 +262,13 @@ def test_any_text_for_a_position_is_answered_with_a_sentence(name: str, data: st
     state = data.draw(st.sampled_from(states_of(name)))
     viewer = data.draw(st.sampled_from([0, 1, ALL]))
     dice = Dice(3) if data.draw(st.booleans()) else None
-    text = data.draw(noise | mangled(game.draw(state, viewer)))
+    text = data.draw(noise | mangled(game.write_position(state, viewer)))
     try:
-        position = game.parse(text, dice)
+        position = game.read_position(text, dice)
     except BadNotation as error:
         assert str(error)
         return
-    assert game.parse(game.draw(position)).key() == position.key()
+    assert game.read_position(game.write_position(position)).key() == position.key()
     for before, _ in walk(game, position, Dice(4), 40):
         assert len(before.moves())
 

@@ -16,8 +16,9 @@ from rich.table import Table
 
 import potluck
 from potluck.bots.search import Limit
+from potluck.core.english import name_seats
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
-from potluck.core.game import Game, name_seats
+from potluck.core.game import Game
 from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
@@ -105,7 +106,7 @@ def show(name: GameName, rules: Rules = None) -> None:
     console.print(rulings)
     state = game.new()
     examples = ", ".join(game.write(state, move) for move in list(state.moves())[:4])
-    console.print(f"\n[bold]Notation[/bold]: {escape(examples)} … A position:\n\n{escape(game.draw(state))}")
+    console.print(f"\n[bold]Notation[/bold]: {escape(examples)} … A position:\n\n{escape(game.write_position(state))}")
 
 
 @app.command()

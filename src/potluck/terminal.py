@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from potluck.core.dice import Dice
+from potluck.core.english import name_seats
 from potluck.core.errors import PotluckError
-from potluck.core.game import Game, name_seats
+from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, SPECTATOR, State
 from potluck.players.door import see
 from potluck.players.guests import seat_player
@@ -81,7 +82,7 @@ class TerminalMatch:
         """Let chance, a bot or a person make the next move."""
         mover = int(self.state.to_move)
         if mover == CHANCE:
-            self.make(self.seal.draw(self.state, len(self.record.moves)))
+            self.make(self.seal.sample(self.state, len(self.record.moves)))
         elif mover in self.bots:
             self.make(self.bots[mover](self.game, self.state, mover, self.dice))
         elif is_forced(self.state):

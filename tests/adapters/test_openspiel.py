@@ -58,7 +58,7 @@ class Script:
     def __init__(self, draws: list[int]) -> None:
         self.draws = draws
 
-    def draw(self, state: State) -> int:
+    def sample(self, state: State) -> int:
         return self.draws.pop(0)
 
 
@@ -99,7 +99,7 @@ def test_one_match_is_the_same_in_kernel_openspiel_and_pettingzoo(case: Case) ->
 def test_strings_are_our_notation_and_round_trip(case: Case) -> None:
     game = case.load()
     state, kernel = reached(load(case), case, 30)
-    assert str(state) == game.draw(kernel)
+    assert str(state) == game.write_position(kernel)
     for move in kernel.moves():
         text = state.action_to_string(int(move))
         assert text == game.write(kernel, move)
@@ -189,12 +189,12 @@ def test_observers_show_the_public_the_private_and_the_whole(name: str) -> None:
         text: str = game.make_py_observer(kind).string_from(state, 0)
         return text
 
-    assert rules.draw(kernel, potluck.SPECTATOR) in look(True, kinds.NONE)
-    assert rules.draw(kernel, potluck.ALL) in look(True, kinds.ALL_PLAYERS)
-    assert rules.draw(kernel, 0) in look(True, kinds.SINGLE_PLAYER)
+    assert rules.write_position(kernel, potluck.SPECTATOR) in look(True, kinds.NONE)
+    assert rules.write_position(kernel, potluck.ALL) in look(True, kinds.ALL_PLAYERS)
+    assert rules.write_position(kernel, 0) in look(True, kinds.SINGLE_PLAYER)
     private = look(False, kinds.SINGLE_PLAYER)
     assert bool(private) == rules.has_secrets
-    assert not set(private.splitlines()) & set(rules.draw(kernel, potluck.SPECTATOR).splitlines())
+    assert not set(private.splitlines()) & set(rules.write_position(kernel, potluck.SPECTATOR).splitlines())
     with pytest.raises(ValueError, match="expected none"):
         game.make_py_observer(None, {"colour": 1})
 

@@ -78,7 +78,7 @@ def test_what_a_seat_was_told_is_what_it_may_know(case: Case) -> None:
     while match.state.to_move != potluck.OVER and len(match.moves) < 40:
         moves = match.state.moves()
         chance = match.state.to_move == potluck.CHANCE
-        match.play(int(dice.draw(match.state) if chance else moves[dice.below(len(moves))]))
+        match.play(int(dice.sample(match.state) if chance else moves[dice.below(len(moves))]))
         for seat in range(case.seats):
             lines = match.told(seat)
             assert [line.move for line in lines if line.move >= 0] == [

@@ -44,7 +44,7 @@ def test_it_agrees_with_a_plain_search(left: int, runs: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_it_agrees_with_a_plain_search_in_potential(seed: int) -> None:
     game = potluck.load("potential")
-    state = game.parse(
+    state = game.read_position(
         ".......... " * 3 + "..b....... ...1a..... ...2...... ..c....... " + ".......... " * 3 + "seat=0"
     )
     dice = Dice(seed)
@@ -70,7 +70,7 @@ def test_late_moves_looked_at_less_deeply_still_win(left: int) -> None:
 
 def test_late_moves_cost_less() -> None:
     game = potluck.load("potential")
-    state = game.parse(
+    state = game.read_position(
         ".......... " * 3 + "..b....... ...1a..... ...2...... ..c....... " + ".......... " * 3 + "seat=0"
     )
     steps = []

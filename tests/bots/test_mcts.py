@@ -79,7 +79,7 @@ def test_the_same_seed_and_knowledge_give_the_same_thought(settings: MctsSetting
 
 def test_a_win_in_one_is_found() -> None:
     game = potluck.load("potential")
-    state = game.parse(".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
+    state = game.read_position(".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
     for settings in (PLAIN, GUIDED):
         search = Mcts(settings, game.evaluator(), Dice(1))
         search.think(state, Limit(400, 0.0))
@@ -128,7 +128,7 @@ def test_the_clock_is_looked_at_all_the_time(name: str) -> None:
     game = potluck.load(name)
     state, dice = game.new(), Dice(1)
     while state.to_move == CHANCE:
-        state.play(dice.draw(state))
+        state.play(dice.sample(state))
     settings = MctsSettings(prior=0.2, playout=0, secrets=game.has_secrets)
     watch = Watch(0, 0.1)
     start = perf_counter()
@@ -146,7 +146,7 @@ def test_the_tree_is_kept_between_moves() -> None:
     state.play(search.moves[0])
     search.think(state, Limit(1, 0.0))
     assert search.tree.visits[0] == visits + 1
-    stranger = game.parse(".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
+    stranger = game.read_position(".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
     search.think(stranger, Limit(1, 0.0))
     assert search.tree.visits[0] == 1
 

@@ -27,7 +27,7 @@ def test_greedy_takes_a_win_in_one_and_else_what_the_evaluator_likes() -> None:
     search.think(Heap(2), NO_LIMIT)
     assert (search.moves[0], search.values[0]) == (1, 1.0)
     game = potluck.load("potential")
-    state = game.parse(".......... " * 4 + "...2a..b.. " + ".......... " * 5 + "seat=0")
+    state = game.read_position(".......... " * 4 + "...2a..b.. " + ".......... " * 5 + "seat=0")
     search = Greedy(game.evaluator(), Dice(1))
     search.think(state, NO_LIMIT)
     assert game.write(state, search.moves[0]) == "d6-f6"

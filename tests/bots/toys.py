@@ -6,8 +6,11 @@ from mypy_extensions import i64
 from potluck.core.dice import Dice
 from potluck.core.errors import BadNotation
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import FIRST, Game, Refusal, position_words
+from potluck.core.fields import position_words
+from potluck.core.game import Game
+from potluck.core.options import FIRST
 from potluck.core.state import ALL, CHANCE, OVER, State
+from potluck.core.view import Refusal
 
 
 class Heap(State):
@@ -142,11 +145,11 @@ class CardsGame(Game):
     def explain(self, state: State, text: str) -> Refusal:
         return Refusal("XX1", "say low or high")
 
-    def draw(self, state: State, viewer: int = ALL) -> str:
+    def write_position(self, state: State, viewer: int = ALL) -> str:
         assert isinstance(state, Cards)
         return f"{state.card if viewer == ALL else '?'} made={state.made} right={state.right}"
 
-    def parse(self, text: str, dice: Dice | None = None) -> State:
+    def read_position(self, text: str, dice: Dice | None = None) -> State:
         (card,), fields = position_words(text, 1)
         if card == "?" and not dice:
             raise BadNotation("position '?': expected dice")

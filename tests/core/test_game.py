@@ -7,20 +7,13 @@ from mypy_extensions import i64
 import potluck
 from core.toys import Heap
 from potluck.core.dice import Dice
+from potluck.core.english import name_seats, shown
 from potluck.core.errors import BadNotation, BadOptions, IllegalMove
-from potluck.core.game import (
-    Game,
-    Option,
-    Part,
-    Refusal,
-    View,
-    check_fields,
-    name_seats,
-    number_field,
-    position_words,
-    shown,
-)
+from potluck.core.fields import check_fields, number_field, position_words
+from potluck.core.game import Game
+from potluck.core.options import Option
 from potluck.core.state import State
+from potluck.core.view import Part, Refusal, View
 from potluck.games import load_text, options_text
 
 
@@ -50,7 +43,7 @@ class HeapGame(Game):
     def explain(self, state: State, text: str) -> Refusal:
         return Refusal("TOY2", "the heap is too small")
 
-    def draw(self, state: State, viewer: int = potluck.ALL) -> str:
+    def write_position(self, state: State, viewer: int = potluck.ALL) -> str:
         return "[heap]"
 
 
@@ -101,8 +94,8 @@ def test_what_a_game_leaves_out_is_said() -> None:
         lambda: plain.start(2),
         lambda: plain.write(state, 0),
         lambda: plain.explain(state, ""),
-        lambda: plain.draw(state),
-        lambda: plain.parse(""),
+        lambda: plain.write_position(state),
+        lambda: plain.read_position(""),
         lambda: plain.view(state, 0),
         lambda: plain.picture(view),
         lambda: plain.path(state, 0),

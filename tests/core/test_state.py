@@ -39,7 +39,7 @@ def test_dice_draw_chance_by_weight() -> None:
     dice = Dice(7)
     counts = [0, 0, 0]
     for _ in range(6000):
-        counts[dice.draw(Heap())] += 1
+        counts[dice.sample(Heap())] += 1
     for count, share in zip(counts, (1000, 2000, 3000), strict=True):
         assert abs(count - share) < 150  # five standard deviations of the largest
 

@@ -29,7 +29,7 @@ def drawn(field: str, facts: str, turn: str = "phase=move", game: Game = GAME) -
                 loose.remove(item.rstrip("*!"))
     if loose:
         words.append(f"a7={','.join(loose)}")
-    state = game.parse(" ".join([*board, *words, turn]))
+    state = game.read_position(" ".join([*board, *words, turn]))
     assert isinstance(state, MagicPotionState)
     return state
 

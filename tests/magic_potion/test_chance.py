@@ -34,8 +34,8 @@ def test_sums_of_dice_come_as_often_as_they_should() -> None:
     for _ in range(DRAWS):
         state = start.copy()
         while state.left > 1:
-            state.play(dice.draw(state))
-        found[str(state.attack - 3 + dice.draw(state) + 1)] += 1
+            state.play(dice.sample(state))
+        found[str(state.attack - 3 + dice.sample(state) + 1)] += 1
     ways = Counter(str(one + two + three) for one in range(1, 7) for two in range(1, 7) for three in range(1, 7))
     assert chi_square(found, ways) < 37.7  # 15 degrees, one in 1000
 
@@ -45,13 +45,13 @@ def test_items_are_stolen_and_drawn_at_random() -> None:
     start = drawn("...T...\n...p...", facts, "phase=act actor=thief")
     play(start, "attack-priest", "roll-0", "6", "steal-item")
     dice = Dice(32)
-    stolen = Counter(GAME.write(start, dice.draw(start)) for _ in range(DRAWS))
+    stolen = Counter(GAME.write(start, dice.sample(start)) for _ in range(DRAWS))
     assert chi_square(stolen, {"II*": 1, "+1": 2, "none": 1}) < 13.8  # 2 degrees
     start = drawn(
         "....T..\n.......\np......\n.......", "thief=red,18,2,I* priest=blue,18,1,II*", "phase=move actor=thief"
     )
     play(start, "go-d4")
-    pile = Counter(GAME.write(start, dice.draw(start)) for _ in range(DRAWS))
+    pile = Counter(GAME.write(start, dice.sample(start)) for _ in range(DRAWS))
     assert chi_square(pile, {"III": 1, "none": 2, "+1": 4, "+2": 4, "+3": 1}) < 18.5  # 4 degrees
 
 

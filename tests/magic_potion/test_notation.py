@@ -95,7 +95,7 @@ def test_refusals_of_the_hound_say_what_to_write() -> None:
 
 
 def test_positions_are_drawn_and_read() -> None:
-    text = GAME.draw(GAME.parse(BASE + "phase=act actor=thief"))
+    text = GAME.write_position(GAME.read_position(BASE + "phase=act actor=thief"))
     assert text.splitlines()[5:] == [
         "..M.T..",
         ".......",
@@ -189,7 +189,7 @@ def test_positions_are_drawn_and_read() -> None:
 def test_a_position_that_cannot_be_is_refused(old: str, new: str, turn: str, complaint: str) -> None:
     assert old in BASE
     with pytest.raises(BadNotation, match=complaint):
-        GAME.parse(f"{BASE.replace(old, new) if old else BASE} {turn}")
+        GAME.read_position(f"{BASE.replace(old, new) if old else BASE} {turn}")
 
 
 @pytest.mark.parametrize(
@@ -222,10 +222,10 @@ def test_a_set_up_that_cannot_be_is_refused(old: str, new: str, complaint: str) 
         game=SECRET,
     )
     play(state, "give-1", game=SECRET)
-    text = SECRET.draw(state)
+    text = SECRET.write_position(state)
     assert old in text
     with pytest.raises(BadNotation, match=complaint):
-        SECRET.parse(text.replace(old, new), Dice(1))
+        SECRET.read_position(text.replace(old, new), Dice(1))
 
 
 def placed(game: potluck.Game, *cells: str) -> str:
@@ -235,20 +235,22 @@ def placed(game: potluck.Game, *cells: str) -> str:
         state, "pick-thief", "pick-priest", "pick-hunter", "pick-magician", "pick-assassin", "pick-merchant", game=game
     )
     play(state, "give-1", "give-1", "give-1", "give-1", *(f"place-{cell}" for cell in cells), game=game)
-    return game.draw(state)
+    return game.write_position(state)
 
 
 def test_slots_are_chosen_in_turn() -> None:
     text = placed(GAME, "c1", "c7")
     with pytest.raises(BadNotation, match="placed in turn"):
-        GAME.parse(text.replace("..p....", "..pm..."))
+        GAME.read_position(text.replace("..p....", "..pm..."))
     with pytest.raises(BadNotation, match="in its territory"):
-        GAME.parse(text.replace("..p....", "p......"))
+        GAME.read_position(text.replace("..p....", "p......"))
     secret = placed(SECRET, "c1", "d1")
     with pytest.raises(BadNotation, match="all secrets of a side hidden"):
-        SECRET.parse(secret.replace("..AH...", "..A....").replace("18,1\nthief", "18,1,@?\nthief"), Dice(1))
+        SECRET.read_position(secret.replace("..AH...", "..A....").replace("18,1\nthief", "18,1,@?\nthief"), Dice(1))
     with pytest.raises(BadNotation, match="no hidden slot"):
-        GAME.parse(text.replace("..A....", ".......").replace("assassin=red,15,1", "assassin=red,15,1,@?"), Dice(1))
+        GAME.read_position(
+            text.replace("..A....", ".......").replace("assassin=red,15,1", "assassin=red,15,1,@?"), Dice(1)
+        )
 
 
 def test_items_are_placed_in_turn() -> None:
@@ -257,11 +259,11 @@ def test_items_are_placed_in_turn() -> None:
         "priest=blue,18,1", "priest=blue,18,1,none*"
     )
     with pytest.raises(BadNotation, match="items placed in turn"):
-        GAME.parse(blue.replace("magician=blue,20,1", "magician=blue,20,1,none*"))
+        GAME.read_position(blue.replace("magician=blue,20,1", "magician=blue,20,1,none*"))
     red = text.replace("thief=red,18,3", "thief=red,18,3,I*").replace("hunter=red,18,1", "hunter=red,18,1,none*")
     with pytest.raises(BadNotation, match="one dealt item on each"):
-        GAME.parse(red.replace("assassin=red,15,1", "assassin=red,15,1,none!"))
-    assert GAME.parse(red.replace("assassin=red,15,1", "assassin=red,15,1,none*")).to_move == 1
+        GAME.read_position(red.replace("assassin=red,15,1", "assassin=red,15,1,none!"))
+    assert GAME.read_position(red.replace("assassin=red,15,1", "assassin=red,15,1,none*")).to_move == 1
 
 
 def test_secret_dice_are_all_hidden_or_none() -> None:
@@ -277,10 +279,10 @@ def test_secret_dice_are_all_hidden_or_none() -> None:
         game=SECRET,
     )
     play(state, "give-1", "give-1", "give-2", game=SECRET)
-    text = SECRET.draw(state, 1)
-    assert SECRET.draw(SECRET.parse(text, Dice(3)), 1) == text
+    text = SECRET.write_position(state, 1)
+    assert SECRET.write_position(SECRET.read_position(text, Dice(3)), 1) == text
     with pytest.raises(BadNotation, match="all secrets of a side hidden"):
-        SECRET.parse(text.replace("assassin=red,15,?", "assassin=red,15,1"), Dice(3))
+        SECRET.read_position(text.replace("assassin=red,15,?", "assassin=red,15,1"), Dice(3))
 
 
 def test_prompts_and_asides() -> None:

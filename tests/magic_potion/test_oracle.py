@@ -162,6 +162,6 @@ def test_the_legal_moves_are_those_that_a_slow_look_finds(case: Case) -> None:
     for state in sampled_states(case, 21, STATES // len(CASES)):
         texts = expected(game, state)
         if texts is not None:
-            assert {game.write(state, move) for move in state.moves()} == texts, game.draw(state)
+            assert {game.write(state, move) for move in state.moves()} == texts, game.write_position(state)
             compared += 1
     assert compared > STATES // len(CASES) // 4

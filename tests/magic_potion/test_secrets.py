@@ -29,7 +29,7 @@ def test_mp24_a_drawn_item_is_seen_by_its_side_only() -> None:
     assert GAME.tell(state, move, 1) == GAME.tell(state, move, SPECTATOR) == ["{0}'s Thief drew an item."]
     state.play(move)
     assert [items(state, "thief", viewer) for viewer in (0, 1)] == [["I*", "+2"], ["?", "?*"]]
-    assert "thief=red,18,2,?,?*" in GAME.draw(state, 1)
+    assert "thief=red,18,2,?,?*" in GAME.write_position(state, 1)
 
 
 def test_mp24_what_was_seen_stays_known() -> None:
@@ -91,24 +91,26 @@ def test_a_piece_that_would_have_ended_the_match_is_not_imagined() -> None:
     for _ in range(200):
         state.determinize(1, dice)
         assert "III" not in items(state, "thief")
-    text = GAME.draw(state, 1)
+    text = GAME.write_position(state, 1)
     for _ in range(50):
-        filled = GAME.parse(text, dice)
+        filled = GAME.read_position(text, dice)
         assert isinstance(filled, MagicPotionState)
         assert not filled.has_recipe(0)
     used = "used=+1,+1,+1,+1,+2,+2,+2,+2,+3 a7=none,none,none,none,none,none"
-    certain = GAME.draw(
+    certain = GAME.write_position(
         drawn("...T..b\n...p...", "thief=red,18,1,I!,II! priest=blue,18,3 merchant=blue,9,0 " + used, TURN)
     )
     with pytest.raises(BadNotation, match="whole recipe"):
-        GAME.parse(certain.replace("I!,II!", "I!,II!,?"), dice)
+        GAME.read_position(certain.replace("I!,II!", "I!,II!,?"), dice)
 
 
 def test_a_hidden_position_needs_dice() -> None:
     state = drawn("...T...\n...p...", "thief=red,18,2,I* priest=blue,18,1,II*", "phase=act actor=thief")
     with pytest.raises(BadNotation, match="expected dice"):
-        GAME.parse(GAME.draw(state, 0))
-    assert GAME.parse(GAME.draw(state, SPECTATOR), Dice(1)).key() == state.key()  # only one place for each piece
+        GAME.read_position(GAME.write_position(state, 0))
+    assert (
+        GAME.read_position(GAME.write_position(state, SPECTATOR), Dice(1)).key() == state.key()
+    )  # only one place for each piece
 
 
 # Non-interference: two states that a seat cannot tell apart stay so, whatever happens in public
@@ -141,7 +143,7 @@ def test_a_seat_is_shown_nothing_that_it_cannot_know(case: Case, seat: int) -> N
         while state.to_move != OVER:
             assert seen(game, twin, seat) == seen(game, state, seat)
             moves = state.moves()
-            move = dice.draw(state) if state.to_move == CHANCE else moves[dice.below(len(moves))]
+            move = dice.sample(state) if state.to_move == CHANCE else moves[dice.below(len(moves))]
             other = same_move(game, state, twin, move, seat, dice)
             if other is None:  # something was revealed that the twin does not have
                 assert reveals(game, state, move, seat)
@@ -184,7 +186,9 @@ def test_spectators_know_what_both_seats_know() -> None:
     state = game.new()
     dice = Dice(5)
     while state.to_move != OVER:
-        shown = game.draw(state, SPECTATOR)
-        hidden = [word for viewer in (0, 1) for word in game.draw(state, viewer).split(",") if word.startswith("?")]
+        shown = game.write_position(state, SPECTATOR)
+        hidden = [
+            word for viewer in (0, 1) for word in game.write_position(state, viewer).split(",") if word.startswith("?")
+        ]
         assert shown.count("?") == len(hidden)
-        state.play(dice.draw(state) if state.to_move == CHANCE else state.moves()[dice.below(len(state.moves()))])
+        state.play(dice.sample(state) if state.to_move == CHANCE else state.moves()[dice.below(len(state.moves()))])

@@ -62,33 +62,37 @@ def test_mp7_the_set_up_is_draft_dice_slots_and_items_in_turn() -> None:
 def test_mp7_a_secret_set_up_is_shown_when_both_have_chosen() -> None:
     game = potluck.load("magic_potion", secret_setup=True)
     state = begun(*DRAFT, "give-1", game=game)
-    assert "assassin=red,15,?" in game.draw(state, 1)
-    assert "left=?" in game.draw(state, 1)
-    assert "left=4" in game.draw(state, 0)
-    assert game.draw(game.parse(game.draw(state, 1), Dice(2)), 1) == game.draw(state, 1)
+    assert "assassin=red,15,?" in game.write_position(state, 1)
+    assert "left=?" in game.write_position(state, 1)
+    assert "left=4" in game.write_position(state, 0)
+    assert game.write_position(game.read_position(game.write_position(state, 1), Dice(2)), 1) == game.write_position(
+        state, 1
+    )
     assert game.write(state, game.read(state, "give-2"), 1) == "give-?"
     assert game.tell(state, game.read(state, "give-2"), 1) == ["{0} gave out dice secretly."]
     play(state, "give-2", "give-0", game=game)
-    assert "thief=red,18,?" in game.draw(state, 1)
+    assert "thief=red,18,?" in game.write_position(state, 1)
     twin = state.copy()
     twin.determinize(1, Dice(4))
     assert sum(dice(twin, name) for name in ("assassin", "hunter", "thief")) == 5
-    assert game.draw(twin, 1) == game.draw(state, 1)
+    assert game.write_position(twin, 1) == game.write_position(state, 1)
     play(state, "give-5", game=game)
-    assert "?" not in game.draw(state, 1)
+    assert "?" not in game.write_position(state, 1)
     play(state, "place-c1", "place-d1", game=game)
-    assert game.draw(state, 1).splitlines()[6] == "......."
-    assert "assassin=red,15,1,@?" in game.draw(state, 1)
+    assert game.write_position(state, 1).splitlines()[6] == "......."
+    assert "assassin=red,15,1,@?" in game.write_position(state, 1)
     assert game.write(state, game.read(state, "place-e1"), 1) == "place-?"
     twin = state.copy()
     twin.determinize(1, Dice(5))
     assert {where(twin, "assassin"), where(twin, "hunter")} < set(HOMES[0])
-    assert (where(twin, "thief"), game.draw(twin, 1)) == (None, game.draw(state, 1))
+    assert (where(twin, "thief"), game.write_position(twin, 1)) == (None, game.write_position(state, 1))
     with pytest.raises(BadNotation, match="expected dice"):
-        game.parse(game.draw(state, 1))
-    assert game.draw(game.parse(game.draw(state, 1), Dice(6)), 1) == game.draw(state, 1)
+        game.read_position(game.write_position(state, 1))
+    assert game.write_position(game.read_position(game.write_position(state, 1), Dice(6)), 1) == game.write_position(
+        state, 1
+    )
     play(state, "place-e1", "place-c7", "place-d7", "place-e7", game=game)
-    assert game.draw(state, 1).splitlines()[6] == "..AHT.."
+    assert game.write_position(state, 1).splitlines()[6] == "..AHT.."
 
 
 def test_mp8_each_side_gives_five_dice_a_round_in_changing_order() -> None:

@@ -14,7 +14,7 @@ BRIEF = Limit(60, 0.0)
 
 def test_a_win_is_announced() -> None:
     game = potluck.load("potential")
-    state = game.parse(WIN_IN_ONE)
+    state = game.read_position(WIN_IN_ONE)
     best, *others = analyse(game, state, 0, Limit(500, 0.0))
     assert (best.move, best.chance, best.line) == ("d6-f6", 1.0, ["d6-f6"])
     assert best.reason == "It wins by force, with this move in this line."
@@ -40,7 +40,7 @@ def test_lines_are_legal_and_reasoned(name: str) -> None:
 
 def test_the_reason_names_the_move_that_matters() -> None:
     game = potluck.load("potential")
-    state = game.parse(".......... " * 4 + "...2a..b.. " + ".......... " * 5 + "seat=0")
+    state = game.read_position(".......... " * 4 + "...2a..b.. " + ".......... " * 5 + "seat=0")
     best = analyse(game, state, 0, Limit(300, 0.0))[0]
     assert best.move == "d6-f6"
     assert "you jumped from d6 over e6 to f6" in best.reason

@@ -13,7 +13,7 @@ from potluck.players.guests import BotFailure, Guest, Outsider, seat_player
 from potluck.players.protocol import serve
 
 GAME = potluck.load("potential")
-START = GAME.draw(GAME.new())
+START = GAME.write_position(GAME.new())
 OURS = [sys.executable, "-c", "import sys; from potluck.players.protocol import serve; serve(sys.stdin, sys.stdout)"]
 HELLO = "print('potluckok', flush=True)\n"
 LOOP = f"import sys, time\n{HELLO}for line in sys.stdin:\n    if line.startswith('go'):\n        "

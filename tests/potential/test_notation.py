@@ -35,12 +35,12 @@ def test_a_refusal_quotes_the_move_and_names_the_ruling() -> None:
 
 
 def test_positions_are_drawn_and_read() -> None:
-    text = GAME.draw(GAME.new())
+    text = GAME.write_position(GAME.new())
     assert text.splitlines()[1] == ".b.b.b.b.."
     assert text.splitlines()[-1] == "seat=0"
     state = drawn("......\n......\n..c...\n..2...\n......\n......")
     play(state, "c3-c5")
-    assert GAME.draw(state).splitlines()[-1] == "seat=0 active=c5 made=1"
+    assert GAME.write_position(state).splitlines()[-1] == "seat=0 active=c5 made=1"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_impossible_boards_are_refused() -> None:
         with pytest.raises(BadNotation, match=complaint):
             drawn(board)
     with pytest.raises(BadNotation, match="expected 10 words of board, but got 1"):
-        GAME.parse("..........")
+        GAME.read_position("..........")
     crowd = drawn("b.b.......\nbb........\n1bb.......")
     assert perft(crowd, 1) == 1
 
@@ -100,12 +100,12 @@ def test_a_board_on_which_nobody_can_move_is_refused(monkeypatch: pytest.MonkeyP
 def test_finished_positions_keep_their_result() -> None:
     state = drawn("......\n..a...\n..2...\n......\n......")
     play(state, "c3-c5")
-    again = GAME.parse(GAME.draw(state))
+    again = GAME.read_position(GAME.write_position(state))
     assert (again.to_move, again.score(0), again.ending()) == (OVER, 1, "PT17")
     assert GAME.prompt(again, 1) == "{0} won."
     draw = drawn("......\n..a...\n..6...\n......\n......")
     play(draw, "c3-c5")
-    assert GAME.prompt(GAME.parse(GAME.draw(draw)), 0) == "The match is drawn."
+    assert GAME.prompt(GAME.read_position(GAME.write_position(draw)), 0) == "The match is drawn."
 
 
 def test_prompts_say_what_is_expected() -> None:

@@ -23,7 +23,7 @@ POSITIONS = {
 @pytest.mark.parametrize("options", POSITIONS)
 def test_every_legal_move_is_drawn_equally_often(options: str) -> None:
     game = potluck.games.load_text("potential", options)
-    state = game.parse(POSITIONS[options])
+    state = game.read_position(POSITIONS[options])
     dice = Dice(1)
     buffer = vec[i64]([0] * state.room)
     draws = 400 * len(state.moves())
@@ -34,7 +34,7 @@ def test_every_legal_move_is_drawn_equally_often(options: str) -> None:
 
 def test_a_piece_without_a_move_does_not_hang_the_draw() -> None:
     game = potluck.load("potential")
-    state = game.parse(".......... " * 7 + "b.b....... bb........ 1bb....... seat=0")
+    state = game.read_position(".......... " * 7 + "b.b....... bb........ 1bb....... seat=0")
     assert [game.write(state, move) for move in state.moves()] == ["skip"]
     buffer = vec[i64]([0] * state.room)
     for seed in range(50):

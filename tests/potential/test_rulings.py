@@ -18,7 +18,7 @@ def drawn(drawing: str, fields: str = "seat=0", game: Game = GAME) -> PotentialS
     """Set up a position from its lower left corner: rows from top to bottom, the last one is row 1."""
     rows = drawing.split()
     board = ["." * 10] * (10 - len(rows)) + [row.ljust(10, ".") for row in rows]
-    state = game.parse("\n".join(board) + " " + fields)
+    state = game.read_position("\n".join(board) + " " + fields)
     assert isinstance(state, PotentialState)
     return state
 

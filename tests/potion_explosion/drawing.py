@@ -7,7 +7,7 @@ import pytest
 import potluck
 from potluck import CHANCE, Dice, Game
 from potluck.core.errors import IllegalMove
-from potluck.games.potion_explosion.position_text import draw_position
+from potluck.games.potion_explosion.position_text import write_position
 from potluck.games.potion_explosion.rules import PotionExplosionState
 
 GAME = potluck.load("potion_explosion")
@@ -28,7 +28,7 @@ def drawn(*fields: str, tracks: str = PLAIN, kinds: str = KINDS, game: Game = GA
     given.setdefault("kinds", kinds)
     words = [*lidded(tracks.split(), hidden), *(stacks.split(",") if stacks else piled(kinds, used))]
     text = " ".join([*words, *(f"{name}={value}" for name, value in given.items())])
-    state = game.parse(text)
+    state = game.read_position(text)
     assert isinstance(state, PotionExplosionState)
     return state
 
@@ -79,8 +79,8 @@ def play(state: PotionExplosionState, moves: str, game: Game = GAME) -> PotionEx
     dice = Dice(7)
     for text in moves.split():
         while state.to_move == CHANCE and not text.startswith("("):
-            state.play(dice.draw(state))
-        assert (state.to_move == CHANCE) == text.startswith("("), f"{text} in {draw_position(state)}"
+            state.play(dice.sample(state))
+        assert (state.to_move == CHANCE) == text.startswith("("), f"{text} in {write_position(state)}"
         state.play(game.read(state, text.strip("()")))
     return state
 
@@ -89,7 +89,7 @@ def settled(state: PotionExplosionState) -> PotionExplosionState:
     """Let chance draw until somebody decides."""
     dice = Dice(7)
     while state.to_move == CHANCE:
-        state.play(dice.draw(state))
+        state.play(dice.sample(state))
     return state
 
 
@@ -108,12 +108,12 @@ def refused(state: PotionExplosionState, text: str, ruling: str, game: Game = GA
 
 def track(state: PotionExplosionState, name: str) -> str:
     """Write one track."""
-    return draw_position(state).split()["abcde".index(name)]
+    return write_position(state).split()["abcde".index(name)]
 
 
 def field(state: PotionExplosionState, name: str) -> str:
     """Read one field of a position, empty if it is not there."""
-    words = dict(word.split("=", 1) for word in draw_position(state).split() if "=" in word)
+    words = dict(word.split("=", 1) for word in write_position(state).split() if "=" in word)
     return words.get(name, "")
 
 

@@ -1,7 +1,8 @@
 """Facts of Potion Explosion for the test kit: variants, and what holds at every state."""
 
 from potluck import CHANCE, OVER
-from potluck.core.game import Game, Value
+from potluck.core.game import Game
+from potluck.core.options import Value
 from potluck.core.state import State
 from potluck.games.potion_explosion.board import (
     COLOURS,

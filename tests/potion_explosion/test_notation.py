@@ -110,12 +110,12 @@ def test_marbles_in_words() -> None:
 
 
 def test_positions_are_drawn_and_read() -> None:
-    text = GAME.draw(GAME.parse(TURN))
+    text = GAME.write_position(GAME.read_position(TURN))
     assert text.splitlines()[0] == "RBKYRBKYR+7 BKYRBKYRB+7 KYRBKYRBK+7 YRBKYRBKY+7 RBKYRBKYR+7"
     assert text.splitlines()[1] == "wisdom7+8 wisdom6+8 love7+8 love6+8 draft7+7"
     assert text.splitlines()[2] == "seats=2 seat=0 phase=turn kinds=sands+magnet+wisdom+love+draft+lava round=0"
     assert text.splitlines()[3:] == ["desk0=sands4/magnet4", "desk1=sands4/magnet4"]
-    assert GAME.draw(GAME.parse(text)) == text
+    assert GAME.write_position(GAME.read_position(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_positions_are_drawn_and_read() -> None:
 def test_impossible_words_are_refused(word: str, put: str, complaint: str) -> None:
     assert word in TURN
     with pytest.raises(BadNotation) as error:
-        GAME.parse(TURN.replace(word, put, 1))
+        GAME.read_position(TURN.replace(word, put, 1))
     assert complaint in str(error.value)
 
 
@@ -194,7 +194,7 @@ def test_impossible_words_are_refused(word: str, put: str, complaint: str) -> No
 )
 def test_impossible_fields_are_refused(fields: str, complaint: str) -> None:
     with pytest.raises(BadNotation) as error:
-        GAME.parse(f"{TURN} {fields}")
+        GAME.read_position(f"{TURN} {fields}")
     assert complaint in str(error.value)
 
 
@@ -235,12 +235,12 @@ def test_more_impossible_turns_are_refused() -> None:
     with pytest.raises(BadNotation, match="a marble and a hole"):
         drawn("phase=prismatic done0=prismatic4 drunk0=prismatic left=3", kinds=JOY)
     with pytest.raises(BadNotation, match="more than first=3"):
-        potluck.load("potion_explosion", first=3).parse(TURN)
+        potluck.load("potion_explosion", first=3).read_position(TURN)
     tracks = "RBKYRBKY+7 " + " ".join(f"{track}+7" for track in REST.split())
     with pytest.raises(BadNotation, match="nine seen marbles"):
         drawn("phase=wisdom done0=wisdom4 drunk0=wisdom pool1=R", tracks=tracks)
     with pytest.raises(BadNotation, match="a tile on top of each"):
-        GAME.parse(TURN.replace("wisdom7+8", "+9") + " phase=wisdom")
+        GAME.read_position(TURN.replace("wisdom7+8", "+9") + " phase=wisdom")
     with pytest.raises(BadNotation, match="has not reached a track"):
         drawn("acted=pick returning=K", tracks=PLAIN.replace(" ", "+7 ") + "+7")
 
@@ -250,10 +250,10 @@ SIX = "kinds=sands+magnet+wisdom+love+draft+lava "
 
 
 def test_the_set_up_can_be_drawn() -> None:
-    laying = GAME.parse(SETUP + "phase=setup starters=love+love " + SIX)
+    laying = GAME.read_position(SETUP + "phase=setup starters=love+love " + SIX)
     assert laying.to_move == CHANCE
     assert GAME.write(laying, laying.moves()[0]) == "sands4"
-    draft = GAME.parse(SETUP + "seat=1 phase=drafting starters=sands+love+lava desk0=draft4/- " + SIX)
+    draft = GAME.read_position(SETUP + "seat=1 phase=drafting starters=sands+love+lava desk0=draft4/- " + SIX)
     assert draft.to_move == 1
 
 
@@ -279,7 +279,7 @@ def test_the_set_up_can_be_drawn() -> None:
 )
 def test_impossible_set_ups_are_refused(fields: str, complaint: str) -> None:
     with pytest.raises(BadNotation) as error:
-        GAME.parse(SETUP + fields)
+        GAME.read_position(SETUP + fields)
     assert complaint in str(error.value)
 
 
@@ -553,5 +553,5 @@ def test_dice_play_a_whole_match() -> None:
     dice = Dice(2)
     while state.to_move != OVER:
         moves = state.moves()
-        state.play(dice.draw(state) if state.to_move == CHANCE else moves[dice.below(len(moves))])
+        state.play(dice.sample(state) if state.to_move == CHANCE else moves[dice.below(len(moves))])
     assert sum(state.score(seat) for seat in range(3)) == pytest.approx(0)

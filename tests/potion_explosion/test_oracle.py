@@ -139,7 +139,7 @@ def test_the_tie_break_agrees_with_the_oracle() -> None:
     assert oracle.tie_break(lists, [(0, 1), (1, 0)]) == [3, 1]
     dice = Dice(1)
     while state.to_move == CHANCE:
-        state.play(dice.draw(state))
+        state.play(dice.sample(state))
     assert [int(state.data[DESKS + seat * DESK + TAKEN]) for seat in range(2)] == [3, 1]
     assert [state.score(0), state.score(1)] == oracle.share(oracle.winners([0, 0], {0: 3, 1: 1}), 2)
 
@@ -161,7 +161,7 @@ def test_unseen_colours_come_as_often_as_the_multiset_says() -> None:
     draws = 4000
     counts = [0] * COLOURS
     for _ in range(draws):
-        counts[dice.draw(state)] += 1
+        counts[dice.sample(state)] += 1
     unseen = [int(state.data[UNSEEN + colour]) for colour in range(COLOURS)]
     assert len(set(unseen)) > 1
     assert fits(counts, unseen)
@@ -173,7 +173,7 @@ def test_tops_of_stacks_come_as_often_as_the_multiset_says() -> None:
     draws = 4000
     counts = dict.fromkeys(state.moves(), 0)
     for _ in range(draws):
-        counts[dice.draw(state)] += 1
+        counts[dice.sample(state)] += 1
     weights = [int(state.weight(move)) for move in counts]
     assert set(weights) == {1, 2}
     assert fits(list(counts.values()), weights)
@@ -192,7 +192,7 @@ def test_the_view_of_a_spectator_is_all_there_is() -> None:
 def rebuilt(state: potluck.State) -> None:
     """Rebuild a state from the bytes that a spectator gets, and compare the keys."""
     shown = msgspec.json.decode(msgspec.json.encode(GAME.view(state, SPECTATOR)), type=PotionExplosionView)
-    assert GAME.parse(text_of(shown)).key() == state.key()
+    assert GAME.read_position(text_of(shown)).key() == state.key()
 
 
 def text_of(shown: PotionExplosionView) -> str:

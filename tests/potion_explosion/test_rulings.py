@@ -30,7 +30,7 @@ def began(seats: int = 2, seed: int = 3, **options: int | str) -> PotionExplosio
     state = begun(seats, potluck.load("potion_explosion", **options))
     dice = Dice(seed)
     while state.to_move == CHANCE or state.phase < TURN:
-        state.play(dice.draw(state) if state.to_move == CHANCE else state.moves()[0])
+        state.play(dice.sample(state) if state.to_move == CHANCE else state.moves()[0])
     return state
 
 
@@ -371,7 +371,7 @@ def test_px18_turns_go_round_from_the_first_player() -> None:
     dice = Dice(5)
     while len(movers) < 7:
         movers += [int(state.seat)] if not movers or movers[-1] != state.seat else []
-        state.play(dice.draw(state) if state.to_move == CHANCE else state.moves()[len(state.moves()) - 1])
+        state.play(dice.sample(state) if state.to_move == CHANCE else state.moves()[len(state.moves()) - 1])
     assert movers == [1, 2, 0, 1, 2, 0, 1]
     assert game.chosen["first"] == 1
 
@@ -449,9 +449,9 @@ def test_px23_the_other_tiles_are_dealt_into_five_stacks() -> None:
 
 
 def test_px24_all_marbles_begin_in_five_tracks_of_sixteen() -> None:
-    assert GAME.draw(GAME.new()).split()[:5] == ["+16"] * 5
+    assert GAME.write_position(GAME.new()).split()[:5] == ["+16"] * 5
     state = began(4)
-    assert all(len(word) == 11 and word.endswith("+7") for word in GAME.draw(state).split()[:5])
+    assert all(len(word) == 11 and word.endswith("+7") for word in GAME.write_position(state).split()[:5])
 
 
 def test_px25_a_marble_goes_on_a_hole_of_its_colour() -> None:

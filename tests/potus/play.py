@@ -4,7 +4,7 @@ import pytest
 
 import potluck
 from potluck.core.errors import IllegalMove
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.games.potus.board import NAMES
 from potluck.games.potus.game import Potus
 from potluck.games.potus.rules import PotusState
@@ -21,7 +21,7 @@ def load(**options: Value) -> Potus:
 
 def drawn(game: Potus, text: str) -> PotusState:
     """Read a drawn position."""
-    state = game.parse(text)
+    state = game.read_position(text)
     assert isinstance(state, PotusState)
     return state
 
@@ -54,11 +54,11 @@ def refused(game: Potus, state: PotusState, text: str) -> str:
 
 def standing(game: Potus, state: PotusState, square: str) -> str:
     """Give the letters of the tokens on a square, sorted."""
-    rows = game.draw(state).split()[:8]
+    rows = game.write_position(state).split()[:8]
     mark = rows[8 - int(square[1])]["abcdefgh".index(square[0])]
     if mark != "+":
         return mark
-    stacks = next(word for word in game.draw(state).split() if word.startswith("stacks="))
+    stacks = next(word for word in game.write_position(state).split() if word.startswith("stacks="))
     return next(word[3:] for word in stacks[7:].split("/") if word.startswith(square))
 
 

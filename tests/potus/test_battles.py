@@ -22,7 +22,7 @@ def turn_cards(state: PotusState, pairs: int, dice: Dice) -> list[tuple[int, int
     while len(seen) < pairs:
         turning = state.phase in (BATTLE, RECOUNTING)
         moves = state.moves()
-        move = dice.draw(state) if state.to_move == CHANCE else moves[dice.below(len(moves))]
+        move = dice.sample(state) if state.to_move == CHANCE else moves[dice.below(len(moves))]
         if turning and state.near_card >= 0:
             seen.append((int(state.near_card), int(move)))
             state.battles = 0
@@ -183,7 +183,7 @@ def test_po17_the_next_turn_is_the_next_with_a_movement_before_any_veto() -> Non
     spent = played(GAME, drawn(GAME, f"{FIGHT} veto=1/0 filibuster=1/0"), "Reagan", "Adams", "A b7-c7", "A c7-d7")
     assert spent.phase == BATTLE  # one movement, vetoed: the turn is over, and the Filibuster with it
     assert spent.data[VETOED] == 0
-    assert GAME.draw(spent).count("filibuster") == 0
+    assert GAME.write_position(spent).count("filibuster") == 0
     assert spent.near_money == spent.far_money == 0
 
 

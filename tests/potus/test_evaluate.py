@@ -45,8 +45,8 @@ def test_determinizing_redraws_only_what_a_seat_has_not_seen() -> None:
     for seed in range(20):
         twin = state.copy()
         twin.determinize(0, Dice(seed))
-        text = game.draw(twin)
-        assert text.split()[4:8] == game.draw(state).split()[4:8]
+        text = game.write_position(twin)
+        assert text.split()[4:8] == game.write_position(state).split()[4:8]
         assert text.count("U") == 2
         drawings.add(text)
     assert len(drawings) > 10

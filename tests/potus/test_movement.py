@@ -372,7 +372,7 @@ def test_po12_an_advocate_goes_on_after_a_hit_but_not_onto_a_start_with_enemies(
         t.o.o.o. phase=move actor=0 left=3""",
     )
     assert refused(GAME, home, "A b2-a1") == "PO12"
-    empty = drawn(GAME, GAME.draw(home).replace("t.o.o.o.", "S.o.o.o."))
+    empty = drawn(GAME, GAME.write_position(home).replace("t.o.o.o.", "S.o.o.o."))
     assert "a1" in steps_of(GAME, empty, "A b2")
 
 
@@ -406,7 +406,7 @@ def test_po33_a_candidate_converts_all_that_lie_in_its_direction() -> None:
     )
     after = played(GAME, state, "C a5-b6", "C b6-c7")
     assert standing(GAME, after, "b6") == "T"
-    row = drawn(GAME, GAME.draw(state).replace(".UUU*.a.", "CUUU*.a.").replace("C*.U...*", ".*.U...*"))
+    row = drawn(GAME, GAME.write_position(state).replace(".UUU*.a.", "CUUU*.a.").replace("C*.U...*", ".*.U...*"))
     along = played(GAME, row, "C a6-b6", "C b6-c6", "C c6-d6")
     assert [standing(GAME, along, square) for square in ("b6", "c6", "d6")] == ["T", "T", "CT"]
     assert refused(GAME, along, "C d6-d5") == "PO4"
@@ -473,7 +473,7 @@ def test_po36_within_a_step_conversion_and_hit_come_before_the_print() -> None:
     drawing = played(GAME, converted, "C d5-e6")
     assert drawing.to_move == CHANCE
     assert standing(GAME, drawing, "e6") == "CT"
-    assert "defect" not in GAME.draw(played(GAME, drawing, "Defection"))  # it is converted already
+    assert "defect" not in GAME.write_position(played(GAME, drawing, "Defection"))  # it is converted already
 
 
 def test_po37_joining_own_tokens_ends_the_move() -> None:
@@ -533,5 +533,7 @@ def test_po38_a_mixed_square_is_closed_even_if_own_tokens_stand_there() -> None:
     )
     assert refused(GAME, state, "C g7-h8") == "PO38"
     assert "g8" in steps_of(GAME, state, "T h8")
-    alone = drawn(GAME, GAME.draw(state).replace("+", "T").replace(" stacks=h8:Tc", "").replace("....*.a.", "....*ca."))
+    alone = drawn(
+        GAME, GAME.write_position(state).replace("+", "T").replace(" stacks=h8:Tc", "").replace("....*.a.", "....*ca.")
+    )
     assert "h8" in steps_of(GAME, alone, "C g7")

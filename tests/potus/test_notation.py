@@ -72,7 +72,7 @@ def test_a_refusal_is_a_players_sentence() -> None:
 
 def test_positions_show_prints_tokens_and_stacks() -> None:
     text = f"{ROWS.replace('C.o', '+.o')} phase=move stacks=a1:CT actor=0 left=1"
-    assert GAME.draw(drawn(GAME, text)).split() == text.split()
+    assert GAME.write_position(drawn(GAME, text)).split() == text.split()
     plain = ROWS.replace("o", ".").replace("*", ".")
     assert drawn(GAME, f"{plain} phase=battle").key() == drawn(GAME, f"{ROWS} phase=battle").key()
 
@@ -131,7 +131,7 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize(("fields", "complaint"), IMPOSSIBLE, ids=[fields[:50] for fields, _ in IMPOSSIBLE])
 def test_impossible_fields_are_refused(fields: str, complaint: str) -> None:
     with pytest.raises(BadNotation, match=complaint):
-        GAME.parse(f"{ROWS} {fields}")
+        GAME.read_position(f"{ROWS} {fields}")
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_impossible_boards_are_refused(old: str, new: str, complaint: str) -> No
     text = f"{ROWS.replace(old, new)} phase=battle"
     if complaint:
         with pytest.raises(BadNotation, match=complaint):
-            GAME.parse(text)
+            GAME.read_position(text)
     else:
-        assert GAME.draw(GAME.parse(text)).split() == text.split()
+        assert GAME.write_position(GAME.read_position(text)).split() == text.split()
 
 
 @pytest.mark.parametrize(
@@ -178,25 +178,25 @@ def test_only_own_tokens_share_a_square_but_for_the_starts(rows: str, stack: str
     text = f"{' '.join(ROWS.split()[:6])} {rows} phase=battle stacks={stack}"
     if complaint:
         with pytest.raises(BadNotation, match=complaint):
-            GAME.parse(text)
+            GAME.read_position(text)
     else:
-        assert GAME.draw(drawn(GAME, text)).split() == text.split()
+        assert GAME.write_position(drawn(GAME, text)).split() == text.split()
 
 
 def test_impossible_turns_are_refused() -> None:
     stacked = ROWS.replace("C.o", "S.o").replace("......A.", "+.....A.")
     joined = f"{stacked} phase=move actor=0 left=1 stacks=a2:CTT moving=Ca2 way=n"
     with pytest.raises(BadNotation, match="PO37"):
-        GAME.parse(joined)
+        GAME.read_position(joined)
     assert legal(GAME, drawn(GAME, joined.replace("CTT", "CT"))) >= {"C a2-a3", "T a2-a3"}
     mixed = f"{ROWS.replace('C.o', '+.o')} phase=move actor=0 left=1 stacks=a1:Ct moving=Ca1 way=n"
     with pytest.raises(BadNotation, match="PO38"):
-        GAME.parse(mixed)
+        GAME.read_position(mixed)
     closed = ROWS.replace("C.o", "S.o").replace(".A.*", ".C.*").replace("......A.", "A.....A.")
     with pytest.raises(BadNotation, match=r"no other Rushmore square is open"):
-        GAME.parse(f"{closed} phase=landed actor=0 left=1 moving=Cb3 way=n")
+        GAME.read_position(f"{closed} phase=landed actor=0 left=1 moving=Cb3 way=n")
     with pytest.raises(BadNotation, match="one of"):
-        GAME.parse(f"{ROWS} phase=landed actor=0 left=1 lander=Cb3")
+        GAME.read_position(f"{ROWS} phase=landed actor=0 left=1 lander=Cb3")
 
 
 def test_positions_while_placing_are_checked() -> None:
@@ -208,26 +208,26 @@ def test_positions_while_placing_are_checked() -> None:
         (setup.replace("*.....*.", "*uuuuu*.").replace(".*.....*", ".*UUUUU*"), "still to be placed"),
     ):
         with pytest.raises(BadNotation, match=complaint):
-            GAME.parse(f"{rows} phase=place")
+            GAME.read_position(f"{rows} phase=place")
     with pytest.raises(BadNotation, match="no card turned"):
-        GAME.parse(f"{setup} phase=place cards=nf{'.' * 41}")
+        GAME.read_position(f"{setup} phase=place cards=nf{'.' * 41}")
     with pytest.raises(BadNotation, match="PO13"):
-        GAME.parse(f"{setup} phase=place near=?")
+        GAME.read_position(f"{setup} phase=place near=?")
 
 
 def test_hidden_turncoats_are_drawn_from_the_dice() -> None:
     game = load(secret_placement=True)
     setup = ".o.o.o.c .a...... ....*.a. .*.....* *.....*. .A.*.... ......A. C.o.o.o."
     with pytest.raises(BadNotation, match="no dice"):
-        game.parse(f"{setup} phase=place near=??? far=??")
+        game.read_position(f"{setup} phase=place near=??? far=??")
     with pytest.raises(BadNotation, match=r"a \? for each"):
-        game.parse(f"{setup} phase=place near=x")
+        game.read_position(f"{setup} phase=place near=x")
     with pytest.raises(BadNotation, match="all Turncoats of a half hidden"):
-        game.parse(f"{setup.replace('......A.', '......Au')} phase=place near=? far=?", Dice(1))
-    state = game.parse(f"{setup} phase=place near=??? far=??", Dice(1))
-    assert game.draw(state).count("u") == 3
-    assert game.draw(state, SPECTATOR).split()[-2:] == ["near=???", "far=??"]
-    assert game.parse(f"{setup} phase=place near=??? far=??", Dice(1)).key() == state.key()
+        game.read_position(f"{setup.replace('......A.', '......Au')} phase=place near=? far=?", Dice(1))
+    state = game.read_position(f"{setup} phase=place near=??? far=??", Dice(1))
+    assert game.write_position(state).count("u") == 3
+    assert game.write_position(state, SPECTATOR).split()[-2:] == ["near=???", "far=??"]
+    assert game.read_position(f"{setup} phase=place near=??? far=??", Dice(1)).key() == state.key()
     assert game.has_secrets
     assert not GAME.has_secrets
 
@@ -323,11 +323,11 @@ def test_the_log_tells_steps_and_what_they_do() -> None:
         "{0} converted the Turncoat on c5.",
     ]
     assert told(state, "T f2-g1") == ["{0} moved the Turncoat from f2 to g1.", "{0} scored $100."]
-    hit = drawn(GAME, GAME.draw(state).replace(".A.t..u.", ".RAt..u.").replace("*..c..*.", "*..c..*."))
+    hit = drawn(GAME, GAME.write_position(state).replace(".A.t..u.", ".RAt..u.").replace("*..c..*.", "*..c..*."))
     assert told(hit, "A c3-d4")[1:] == ["{1}'s Candidate was hit and returned to h8."]
     assert told(hit, "A c3-d3")[1:] == ["{1}'s Turncoat was hit and returned to a1."]
     own = load(turncoat_return="own_corner")
-    corner = drawn(own, own.draw(hit))
+    corner = drawn(own, own.write_position(hit))
     assert own.tell(corner, own.read(corner, "A c3-d3"), 0)[1:] == ["{1}'s Turncoat was hit and returned to h8."]
 
 
@@ -344,7 +344,7 @@ def test_the_log_tells_rushmore_and_events() -> None:
     defecting = played(GAME, event, "Defection")
     assert told(defecting, "c5") == ["{0}'s Turncoat on c5 defected and is converted."]
     assert GAME.label(defecting, 34) == "Convert c5"
-    converted = drawn(GAME, GAME.draw(event).replace(".*U", ".*T"))
+    converted = drawn(GAME, GAME.write_position(event).replace(".*U", ".*T"))
     assert told(converted, "Defection")[1:] == ["It changes nothing."]
 
 

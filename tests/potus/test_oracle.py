@@ -8,7 +8,7 @@ import pytest
 from kit import COMPILED
 from oracle import potus as oracle
 from potluck import OVER, Dice
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.games.potus.board import HALF, NAMES, RUSHMORE, START, WALL, WAY_NAMES
 from potluck.games.potus.game import Potus
 from potluck.games.potus.piles import DRAWN, deal, shuffle_events

@@ -36,15 +36,15 @@ def test_po13_no_special_squares_keeps_events_and_circles_free() -> None:
 def test_po13_secret_placement_hides_turncoats_until_all_lie_there() -> None:
     game = load(secret_placement=True, turncoats=3)
     state = played(game, drawn(game, f"{SETUP} phase=place"), "d2", "d5", "e2", "e5", "f2")
-    assert "near=???" in game.draw(state, 1)
-    assert "u" not in game.draw(state, 1).split("phase")[0]
-    assert "far=" not in game.draw(state, 1)
+    assert "near=???" in game.write_position(state, 1)
+    assert "u" not in game.write_position(state, 1).split("phase")[0]
+    assert "far=" not in game.write_position(state, 1)
     assert game.write(state, 40, 0) == "?"
     assert game.write(state, 40, 1) == "a6"
     assert game.tell(state, 40, 0) == ["{1} placed a Turncoat."]
     shown = played(game, state, "a6")
     assert shown.phase == BATTLE
-    assert game.draw(shown, 1) == game.draw(shown)
+    assert game.write_position(shown, 1) == game.write_position(shown)
 
 
 CIRCLES = """
@@ -139,12 +139,12 @@ def test_po15_after_a_drawn_round_the_second_places_first(seat: int) -> None:
 
 def test_po29_candidates_begin_in_their_corners_and_advocates_on_rushmore() -> None:
     state = GAME.new()
-    text = GAME.draw(state)
+    text = GAME.write_position(state)
     assert text.split()[:8] == SETUP.split()
     seven = load(turncoats=7).new()
     for _ in range(14):
         seven.play(seven.moves()[0])
-    assert load(turncoats=7).draw(seven).count("U") == 7
+    assert load(turncoats=7).write_position(seven).count("U") == 7
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_po30_a_board_that_cannot_be_played_on_is_refused(old: str, new: str, co
 
 def test_po30_another_board_of_the_same_kind_is_played_on() -> None:
     game = load(board="S...o.../......*./R......R/......../......../R......R/.*....../...o...S")
-    rows = game.draw(game.new()).split()
+    rows = game.write_position(game.new()).split()
     assert rows[0] == "c...o..."
     assert rows[5] == "A......A"
     with pytest.raises(BadOptions, match="PO13"):
@@ -192,8 +192,8 @@ def test_po40_a_new_round_is_set_up_afresh_and_only_money_stays() -> None:
         events=xx......... cards=nf.........................................""",
     )
     after = played(game, state, "T e2-e1")
-    assert game.draw(after).split()[:8] == SETUP.split()
-    assert game.draw(after).split()[8:] == ["phase=place", "opener=1", "money=600/50", "round=1"]
+    assert game.write_position(after).split()[:8] == SETUP.split()
+    assert game.write_position(after).split()[8:] == ["phase=place", "opener=1", "money=600/50", "round=1"]
 
 
 @both

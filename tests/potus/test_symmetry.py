@@ -13,9 +13,9 @@ def test_a_position_turned_round_has_the_same_moves_turned_round() -> None:
         assert isinstance(state, PotusState)
         if state.phase in (BATTLE, RECOUNTING):
             continue  # the near seat's card is turned first, whoever he is
-        turned = drawn(GAME, turned_round(GAME.draw(state)))
+        turned = drawn(GAME, turned_round(GAME.write_position(state)))
         texts = legal(GAME, state)
         assert legal(GAME, turned) == {turn_text(text) for text in texts}
         for text in sorted(texts)[:4]:
             after, mirrored = played(GAME, state, text), played(GAME, turned, turn_text(text))
-            assert drawn(GAME, turned_round(GAME.draw(after))).key() == mirrored.key()
+            assert drawn(GAME, turned_round(GAME.write_position(after))).key() == mirrored.key()

@@ -40,9 +40,9 @@ def test_a_record_is_written_as_it_was_read() -> None:
 
 
 def test_a_record_may_begin_at_a_position() -> None:
-    position = GAME.draw(GAME.new()).replace("seat=0", "seat=1")
+    position = GAME.write_position(GAME.new()).replace("seat=0", "seat=1")
     record = start(GAME, position=position)
-    record.moves = [GAME.read(GAME.parse(position), "b9-b8")]
+    record.moves = [GAME.read(GAME.read_position(position), "b9-b8")]
     text = write(record)
     assert "1. 1 b9-b8" in text
     assert read(text) == record
@@ -123,14 +123,14 @@ def test_a_transcript_tells_every_move() -> None:
 def test_a_seal_draws_by_weight_and_never_twice_the_same() -> None:
     seal = Seal(bytes(32), "m")
     state = HeapGame().new()
-    draws = [seal.draw(state, ply) for ply in range(1200)]
+    draws = [seal.sample(state, ply) for ply in range(1200)]
     counts = [draws.count(face) for face in range(3)]
     for count, share in zip(counts, (200, 400, 600), strict=True):
         assert abs(count - share) < 75
-    again = [seal.draw(state, ply, attempt=1) for ply in range(50)]
+    again = [seal.sample(state, ply, attempt=1) for ply in range(50)]
     assert again != draws[:50]
-    assert [Seal(bytes(32), "m", ("n",)).draw(state, ply) for ply in range(50)] != draws[:50]
-    assert [seal.draw(state, ply) for ply in range(50)] == draws[:50]
+    assert [Seal(bytes(32), "m", ("n",)).sample(state, ply) for ply in range(50)] != draws[:50]
+    assert [seal.sample(state, ply) for ply in range(50)] == draws[:50]
 
 
 def test_a_seed_is_committed_before_it_is_shown() -> None:
@@ -154,4 +154,4 @@ def test_a_record_without_its_seed_cannot_be_verified() -> None:
 def test_a_rejected_number_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([b"\xff" * 32, (4).to_bytes(32, "big")])
     monkeypatch.setattr("potluck.records.seal.hmac.digest", lambda *_: next(answers))
-    assert Seal(bytes(32), "m").draw(HeapGame().new(), 0) == 2
+    assert Seal(bytes(32), "m").sample(HeapGame().new(), 0) == 2

@@ -20,9 +20,9 @@ def drawn(pieces: str, fields: str = "seat=0", game: Game = PLAIN) -> StruggleSt
     rows = [
         "".join(marks.get(NAMES[cell], ".") for cell in range(CELLS) if ROW[cell] == row) for row in range(13, 0, -1)
     ]
-    given = [word for word in game.draw(game.new()).split() if word.startswith("rules")]
+    given = [word for word in game.write_position(game.new()).split() if word.startswith("rules")]
     rules = [word for word in given if word.partition("=")[0] not in fields]
-    state = game.parse(" ".join([*rows, fields, *rules]))
+    state = game.read_position(" ".join([*rows, fields, *rules]))
     assert isinstance(state, StruggleState)
     return state
 
@@ -55,4 +55,4 @@ def pieces(state: State) -> set[str]:
 
 def rule_field(game: Game, state: State, seat: int) -> str:
     """Read the rules of a seat from the drawing of a state."""
-    return next((word for word in game.draw(state).split() if word.startswith(f"rules{seat}")), "")
+    return next((word for word in game.write_position(state).split() if word.startswith(f"rules{seat}")), "")

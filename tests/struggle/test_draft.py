@@ -16,15 +16,15 @@ def test_secret_rules_are_drawn_anew_for_who_cannot_know_them() -> None:
         twin = state.copy()
         twin.determinize(1, Dice(seed))
         seen.add(rule_field(SECRET, twin, 0))
-        assert SECRET.draw(twin, 1) == SECRET.draw(state, 1)
+        assert SECRET.write_position(twin, 1) == SECRET.write_position(state, 1)
         assert "torus" not in rule_field(SECRET, twin, 0)
         assert rule_field(SECRET, twin, 0).count("+") == 1
     assert len(seen) > 15
     same = state.copy()
     same.determinize(0, Dice(1))
     assert same.key() == state.key()
-    again = SECRET.parse(SECRET.draw(state, 1), Dice(5))
-    assert SECRET.draw(again, 1) == SECRET.draw(state, 1)
+    again = SECRET.read_position(SECRET.write_position(state, 1), Dice(5))
+    assert SECRET.write_position(again, 1) == SECRET.write_position(state, 1)
     for viewer in (1, SPECTATOR):
         view = SECRET.view(state, viewer)
         assert isinstance(view, StruggleView)
@@ -40,7 +40,7 @@ def test_secret_pieces_and_carriers_are_drawn_anew() -> None:
         twin = state.copy()
         twin.determinize(1, Dice(seed))
         seen.add((frozenset(pieces(twin)), rule_field(SECRET, twin, 0)))
-        assert SECRET.draw(twin, 1) == SECRET.draw(state, 1)
+        assert SECRET.write_position(twin, 1) == SECRET.write_position(state, 1)
     assert len(seen) > 50
     view = SECRET.view(state, 1)
     assert isinstance(view, StruggleView)
@@ -52,7 +52,7 @@ def test_secret_pieces_and_carriers_are_drawn_anew() -> None:
     assert [rule.carrier for rule in mine.rules if rule.seat == 0] == ["green", None, None]
     assert SECRET.evaluator().evaluate(state, 1) == 0.0
     assert SECRET.write(state, state.moves()[0], 1) == "?"
-    assert "?" not in SECRET.draw(state, ALL)
+    assert "?" not in SECRET.write_position(state, ALL)
 
 
 def test_a_single_rule_per_piece_holds_for_secret_carriers_too() -> None:

@@ -63,10 +63,10 @@ def test_a_refusal_quotes_the_move_and_names_the_ruling() -> None:
 
 
 def test_positions_are_drawn_and_read() -> None:
-    text = PLAIN.draw(PLAIN.new())
+    text = PLAIN.write_position(PLAIN.new())
     assert text.splitlines()[:3] == ["w", "bk", "yrg"]
     assert text.splitlines()[10:] == ["GRY", "KB", "W", "seat=0"]
-    assert PLAIN.parse(text).key() == PLAIN.new().key()
+    assert PLAIN.read_position(text).key() == PLAIN.new().key()
 
 
 PLAY = f"{WHITES} Kc3 Bd3 Ge4 kd5"
@@ -120,7 +120,7 @@ def test_impossible_positions_are_refused(pieces: str, fields: str, why: str) ->
 def test_rows_of_the_wrong_length_are_refused() -> None:
     for spoilt in ("ww", "x", "?"):
         with pytest.raises(BadNotation):
-            PLAIN.parse(spoilt + PLAIN.draw(PLAIN.new())[1:])
+            PLAIN.read_position(spoilt + PLAIN.write_position(PLAIN.new())[1:])
 
 
 RULED = potluck.load("struggle", powers="pact+reaper:black+tower:green/armor+hatter+reaper")
@@ -182,7 +182,7 @@ def test_a_pause_belongs_to_the_layer() -> None:
 
 def test_set_ups_are_checked() -> None:
     game = potluck.load("struggle", setup="secret", powers="secret")
-    text = game.draw(game.new())
+    text = game.write_position(game.new())
     for old, new, why in (
         ("seat=0", "seat=1", "who decides next"),
         ("phase=pick", "phase=pick rules0=torus:blue", "a colour that carries"),
@@ -191,10 +191,10 @@ def test_set_ups_are_checked() -> None:
     ):
         assert old in text
         with pytest.raises(BadNotation, match=why):
-            game.parse(text.replace(old, new))
+            game.read_position(text.replace(old, new))
     banned = potluck.load("struggle", banned="torus")
     with pytest.raises(BadNotation, match="may not be chosen"):
-        banned.parse(banned.draw(banned.new()) + " rules0=torus")
+        banned.read_position(banned.write_position(banned.new()) + " rules0=torus")
     with pytest.raises(BadNotation, match="may not be chosen"):
         drawn(PLAY, "seat=0 rules0=torus:blue+armor:red+hatter rules1=armor:red+hatter+reaper:red", banned)
 
@@ -203,7 +203,7 @@ def test_hidden_set_ups_are_filled_in_with_dice() -> None:
     game = potluck.load("struggle", setup="secret", powers="torus+armor+hatter")
     state = game.new()
     play(state, "black:a2", game=game)
-    text = game.draw(state)
+    text = game.write_position(state)
     for old, new, why in (
         ("rules0=torus+armor", "rules0=torus:?+armor", "hidden carrier"),
         ("rules0=torus+armor", "rules0=torus+armor;broken:1", "remembers nothing yet"),
@@ -211,10 +211,10 @@ def test_hidden_set_ups_are_filled_in_with_dice() -> None:
     ):
         assert old in text
         with pytest.raises(BadNotation, match=why):
-            game.parse(text.replace(old, new), Dice(1))
-    hidden = game.draw(state, 1)
+            game.read_position(text.replace(old, new), Dice(1))
+    hidden = game.write_position(state, 1)
     assert hidden.splitlines()[10:13] == ["???", "??", "W"]
-    assert game.draw(game.parse(hidden, Dice(4)), 1) == hidden
+    assert game.write_position(game.read_position(hidden, Dice(4)), 1) == hidden
 
 
 def test_prompts_say_what_to_do() -> None:
@@ -256,7 +256,7 @@ def test_the_log_tells_what_happened() -> None:
     ]
     assert game.tell(state, game.read(state, "stop"), 0) == ["{0} stopped."]
     play(state, "c5^d5^e5", game=game)
-    assert "kd5" not in game.draw(state)
+    assert "kd5" not in game.write_position(state)
     ending = drawn("Wg6 wa3 ka2")
     assert PLAIN.tell(ending, PLAIN.read(ending, "g6-g7"), 0) == ["{0} stepped white from g6 to g7.", "{0} won."]
     stuck = drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2")

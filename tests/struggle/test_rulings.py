@@ -40,7 +40,7 @@ def test_st1_rules_are_chosen_before_pieces_are_placed_and_designated() -> None:
     state = game.new()
     phases = []
     while state.turn == 0 and game.prompt(state, state.to_move).partition(" ")[0] != "Move":
-        phases.append(game.draw(state).partition("phase=")[2].partition(" ")[0])
+        phases.append(game.write_position(state).partition("phase=")[2].partition(" ")[0])
         state.play(state.moves()[0])
     assert list(dict.fromkeys(phases)) == ["pick", "set", "designate"]
     assert (phases.count("pick"), phases.count("set")) == (6, 8)
@@ -79,19 +79,19 @@ def test_st2_rules_may_be_banned_drawn_or_chosen_in_secret() -> None:
     state = drawing.new()
     while state.to_move == CHANCE:
         assert "torus" not in legal(state, drawing)
-        state.play(Dice(3).draw(state))
+        state.play(Dice(3).sample(state))
     names = rule_field(drawing, state, 0).replace("rules0=", "").split("+")
     assert len(set(names)) == 3
     secret = potluck.load("struggle", powers="secret")
     state = secret.new()
     play(state, "torus", "armor", "jolt", game=secret)
     assert state.to_move == 1
-    assert "rules0=?+?+?" in secret.draw(state, 1)
-    assert "rules0=torus+armor+jolt" in secret.draw(state, 0)
+    assert "rules0=?+?+?" in secret.write_position(state, 1)
+    assert "rules0=torus+armor+jolt" in secret.write_position(state, 0)
     assert secret.write(state, state.moves()[0], 0) == "?"
     assert secret.tell(state, state.moves()[0], 0) == ["{1} decided in secret."]
     play(state, "torus", "armor", "tower", game=secret)
-    assert "rules0=torus+armor+jolt rules1=torus+armor+tower" in secret.draw(state, 1)
+    assert "rules0=torus+armor+jolt rules1=torus+armor+tower" in secret.write_position(state, 1)
 
 
 def test_st3_rules_sit_on_nonwhite_pieces_several_on_one_if_wanted() -> None:
@@ -260,7 +260,7 @@ def test_st10_quiet_turns_end_in_a_draw() -> None:
     moving = drawn(f"{WHITES} Kc3 kd5", "seat=0 quiet=2", game)
     play(moving, "c3-c4", game=game)
     assert moving.to_move == 1
-    assert "quiet" not in game.draw(moving)
+    assert "quiet" not in game.write_position(moving)
     endless = potluck.load("struggle", powers="none", quiet_turns=0)
     state = drawn(f"{WHITES} Kc3 kd5", game=endless)
     play(state, "c3-d2", "d5-e4", "d2-c3", "e4-d5", game=endless)
@@ -386,7 +386,7 @@ def test_st23_a_rule_that_fails_voids_the_match_with_file_and_line(tmp_path: Pat
     with pytest.raises(BrokenRule, match=r"rule bomb \(.*broken.py, line 14: ZeroDivisionError.*void \(ST23\)"):
         state.play(game.read(state, "bomb:0"))
     assert (state.to_move, state.ending(), state.score(0)) == (OVER, "ST23", 0.0)
-    assert game.parse(game.draw(state)).key() == state.key()
+    assert game.read_position(game.write_position(state)).key() == state.key()
     for name, why in (("liar", "different codes from 0 to 0, but got"), ("thief", "expected the new count")):
         state = potluck.load("struggle", powers=f"{name}+armor:red+jolt:red").new()
         with pytest.raises(BrokenRule, match=why):
@@ -485,17 +485,17 @@ def test_st27_a_secret_setup_is_shown_when_both_are_done() -> None:
     state = game.new()
     play(state, "black:c1", "blue:a2", game=game)
     assert (state.to_move, state.turn) == (0, 0)
-    assert "placed0=2" in game.draw(state, 1)
+    assert "placed0=2" in game.write_position(state, 1)
     assert "Kc1" not in str(game.view(state, 1))
     play(state, "green:b2", "red:b1", "armor:yellow", game=game)
     assert state.to_move == 1
-    assert "rules0=torus:red+armor:?+hatter" in game.draw(state, 1)
-    assert "rules0=torus:red+armor:yellow+hatter" in game.draw(state, 0)
+    assert "rules0=torus:red+armor:?+hatter" in game.write_position(state, 1)
+    assert "rules0=torus:red+armor:yellow+hatter" in game.write_position(state, 0)
     with pytest.raises(BadNotation, match="expected dice"):
-        game.parse(game.draw(state, 1))
+        game.read_position(game.write_position(state, 1))
     play(state, "black:g6", "blue:f7", "green:e7", "red:f6", "armor:black", game=game)
-    assert game.draw(state, 0) == game.draw(state, 1)
-    assert "armor:yellow" in game.draw(state, 1)
+    assert game.write_position(state, 0) == game.write_position(state, 1)
+    assert "armor:yellow" in game.write_position(state, 1)
 
 
 def test_st28_rules_may_be_given_with_or_without_their_carriers() -> None:

@@ -80,7 +80,7 @@ def redrawn(match: Match, viewer: int, seed: int) -> Match:
 def everything(match: Match, viewer: int) -> bytes:
     """Gather all that leaves the server for a viewer at one moment."""
     mine = (viewer,) if viewer >= 0 else ()
-    parts: list[object] = [showing.snapshot(match, mine, AROUND), match.game.draw(match.state, viewer)]
+    parts: list[object] = [showing.snapshot(match, mine, AROUND), match.game.write_position(match.state, viewer)]
     parts += [card_of(match), match.game.prompt(match.state, viewer), match.game.aside(match.state, viewer)]
     if match.status == "playing" and match.state.to_move == viewer:
         for choice in match.game.choices(match.state):

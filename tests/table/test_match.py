@@ -7,7 +7,7 @@ import pytest
 import potluck
 from potluck.core import state as state_module
 from potluck.core.dice import Dice
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.core.state import ALL
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal
@@ -339,9 +339,9 @@ def test_a_match_can_begin_at_a_position() -> None:
     game = potluck.load("potential")
     state = game.new()
     state.play(state.moves()[0])
-    plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=game.draw(state)))
+    plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=game.write_position(state)))
     assert plan.match().state.key() == state.key()
-    for bad in ("nonsense", game.draw(state).replace("seat=0", "seat=over winner=0 ending=PT17")):
+    for bad in ("nonsense", game.write_position(state).replace("seat=0", "seat=over winner=0 ending=PT17")):
         with pytest.raises(Refused, match="position"):
             Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=bad))
 
@@ -355,9 +355,9 @@ def test_every_game_can_be_continued_from_a_position_with_sealed_dice(name: str)
         moves = list(state.moves())
         state.play(moves[dice.below(len(moves))])
     for viewer in (ALL, 0):
-        text = game.draw(state, viewer)
+        text = game.write_position(state, viewer)
         bench = Bench([ProgramPlan("P")] * state.seats, name, begin=False, position=text)
-        assert game.draw(bench.match.state, viewer) == text
+        assert game.write_position(bench.match.state, viewer) == text
         for hand in bench.plan.hands:
             bench.do(tuple(hand), Ready("nonce"))
         for _ in range(10):

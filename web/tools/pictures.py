@@ -171,7 +171,7 @@ PICTURES: dict[str, list[Picture]] = {
 def draw(game_name: str, picture: Picture) -> dict[str, Any]:
     """Work out what the page needs to draw a picture."""
     game = load(game_name, **picture.options)
-    state = game.parse(picture.position) if picture.position else game.new()
+    state = game.read_position(picture.position) if picture.position else game.new()
     steps = []
     for ply, text in enumerate(picture.moves.split()):
         move = game.read(state, text)

@@ -22,7 +22,7 @@ from potluck.adapters.rivals import RANDOM, rival, seat_code
 from potluck.adapters.tensors import Bytes, Glass, view_of
 from potluck.bots.batch import ANY, EVERY, Offer, forfeit_score
 from potluck.core.dice import Dice
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.core.state import CHANCE, OVER
 
 

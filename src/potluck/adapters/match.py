@@ -10,8 +10,9 @@ from mypy_extensions import i64
 
 from potluck.bots.batch import is_legal
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions
-from potluck.core.game import Game, shown
+from potluck.core.game import Game
 from potluck.core.state import CHANCE, State
 from potluck.games import load_text, options_text
 
@@ -34,7 +35,7 @@ class Match:
     def __init__(self, game: Game, seats: int | None = None, position: str = "") -> None:
         self.game = game
         self.position = position
-        self.state = game.parse(position) if position else game.new(seats)
+        self.state = game.read_position(position) if position else game.new(seats)
         self.moves: list[int] = []
         self.before: list[list[Told]] = [[] for _ in range(self.state.seats)]
         self._told: list[list[Told]] | None = None  # what the seats were told so far, made when it is asked for
@@ -55,7 +56,7 @@ class Match:
     def settle(self, dice: Dice) -> None:
         """Draw for chance until a seat is to move or the match is over."""
         while self.state.to_move == CHANCE:
-            self.play(dice.draw(self.state))
+            self.play(dice.sample(self.state))
 
     def told(self, seat: int) -> list[Told]:
         """List all moves so far, as the seat may know them."""
@@ -70,7 +71,7 @@ class Match:
 
     def begin(self) -> State:
         """Return the state at which the match began."""
-        return self.game.parse(self.position) if self.position else self.game.new(int(self.state.seats))
+        return self.game.read_position(self.position) if self.position else self.game.new(int(self.state.seats))
 
     def resample(self, seat: int, dice: Dice) -> "Match":
         """Redraw what the seat cannot know: another match that it cannot tell from this one.
@@ -79,7 +80,7 @@ class Match:
         """
         state = self.state.copy()
         state.determinize(seat, dice)
-        twin = Match(self.game, position=self.game.draw(state))
+        twin = Match(self.game, position=self.game.write_position(state))
         twin.before = [list(self.told(seat)) for _ in twin.before]
         return twin
 

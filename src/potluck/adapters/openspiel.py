@@ -18,7 +18,8 @@ import potluck
 from potluck.adapters.match import HIDDEN, Match, camel
 from potluck.adapters.tensors import Glass, split
 from potluck.core.dice import Dice
-from potluck.core.game import Game, Value
+from potluck.core.game import Game
+from potluck.core.options import Value
 from potluck.core.state import ALL, CHANCE, OVER, SPECTATOR
 from potluck.games import game_class
 
@@ -140,7 +141,7 @@ class PotluckState(pyspiel.State):  # type: ignore[misc]
         return PotluckState(self.get_game(), self.match.resample(player, dice))
 
     def __str__(self) -> str:
-        return self.match.game.draw(self.match.state)
+        return self.match.game.write_position(self.match.state)
 
 
 class Observer:
@@ -173,7 +174,7 @@ class Observer:
         if not self.kind.public_info:
             return self._private_lines(match, player) if self.game.has_secrets else ""
         viewer = player if self.kind.private_info == Single else SPECTATOR if self.kind.private_info == Nobody else ALL
-        position = f"seat {player}\n{self.game.draw(match.state, viewer)}"
+        position = f"seat {player}\n{self.game.write_position(match.state, viewer)}"
         if not self.kind.perfect_recall or viewer != player:
             return position
         moves = " ".join(f"({told.text})" if told.mover == CHANCE else told.text for told in match.told(player))
@@ -181,8 +182,8 @@ class Observer:
 
     def _private_lines(self, match: Match, player: int) -> str:
         """Write the lines of the position that only the player sees."""
-        public = set(self.game.draw(match.state, SPECTATOR).splitlines())
-        own = [line for line in self.game.draw(match.state, player).splitlines() if line not in public]
+        public = set(self.game.write_position(match.state, SPECTATOR).splitlines())
+        own = [line for line in self.game.write_position(match.state, player).splitlines() if line not in public]
         return "\n".join([f"seat {player}", *own])
 
 

@@ -24,7 +24,7 @@ from potluck.adapters.tensors import Glass, view_of
 from potluck.bots.batch import Offer, forfeit_score
 from potluck.core.dice import Dice
 from potluck.core.errors import PotluckError
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.core.state import OVER, SPECTATOR
 
 KEPT = ("agents", "agent_selection", "terminations", "truncations", "rewards", "_cumulative_rewards", "cycles")

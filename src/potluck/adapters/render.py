@@ -6,8 +6,9 @@ import numpy as np
 from rich.console import Console
 
 from potluck.adapters.tensors import Bytes
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions, PotluckError
-from potluck.core.game import Game, shown
+from potluck.core.game import Game
 from potluck.core.state import State
 
 MODES = ("human", "ansi", "rgb_array")

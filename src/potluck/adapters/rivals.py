@@ -2,8 +2,9 @@
 
 from potluck.bots.batch import ANY, EVERY, Rival
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions
-from potluck.core.game import Game, shown
+from potluck.core.game import Game
 from potluck.core.state import State
 from potluck.players.door import choose, see
 from potluck.players.levels import level

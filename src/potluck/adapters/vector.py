@@ -20,8 +20,9 @@ from potluck.adapters.rivals import RANDOM, rival, seat_code
 from potluck.adapters.tensors import Bytes, view_of
 from potluck.bots.batch import Batch
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions
-from potluck.core.game import Value, shown
+from potluck.core.options import Value
 
 
 class PotluckVectorEnv(VectorEnv[Bytes, Any, Any]):

@@ -167,7 +167,7 @@ class Batch:
         """Play for chance and for the rivals until the learner is to move."""
         while state.to_move != OVER:
             if state.to_move == CHANCE:
-                state.play(self.dice.draw(state))
+                state.play(self.dice.sample(state))
             elif self.seat != EVERY and state.to_move != self.seats[index]:
                 state.play(self.rival.choose(state))
             else:

@@ -273,7 +273,7 @@ class Mcts(Search):
             known = self._known_outcome(node)
             if known != NONE:
                 return known
-        move = self.dice.draw(state)
+        move = self.dice.sample(state)
         child = tree.child(node, move)
         if child == NONE and tree.has_room(1):
             child = tree.add(node, move)

@@ -16,7 +16,7 @@ def play_out(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64:
         if mover == OVER:
             break
         if mover == CHANCE:
-            state.play(dice.draw(state))
+            state.play(dice.sample(state))
         else:
             state.play(state.pick(dice, buffer))
         made += 1
@@ -30,7 +30,7 @@ def play_wisely(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64]
         if mover == OVER:
             return
         if mover == CHANCE:
-            state.play(dice.draw(state))
+            state.play(dice.sample(state))
         else:
             state.play(likeliest(state, evaluator, dice, buffer))
 

@@ -48,7 +48,7 @@ class Dice:
                 low = product & MASK
         return product >> 32
 
-    def draw(self, state: "State") -> i64:
+    def sample(self, state: "State") -> i64:
         """Pick one of the chance moves of a state by its weight."""
         if len(self.buffer) < state.room:
             self.buffer = vec[i64]([0] * state.room)

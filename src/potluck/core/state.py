@@ -71,6 +71,16 @@ def merge(values: vec[i64], start: i64, middle: i64, end: i64, spare: vec[i64]) 
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Rules:
+    """Hold what was agreed before a match; each game adds the options that its rules look at."""
+
+    game: object  # the Game that these are the rules of, for those who look at a state; the kernel never asks it
+
+    def __init__(self) -> None:
+        self.game = None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Hold one point in a match; a game's rules.py says what its verbs do."""
 
@@ -99,6 +109,14 @@ class State:
     def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
         """Draw a seat's legal move, all equally likely; a game may know a quicker way than listing them."""
         return buffer[dice.below(self.fill(buffer))]
+
+    def why_not(self, move: i64) -> i64:
+        """Return the number of the ruling that forbids a seat's move here; 0 exactly when it is legal."""
+        raise NotImplementedError
+
+    def rules_agreed(self) -> Rules:
+        """Return what was agreed before the match."""
+        raise NotImplementedError
 
     def weight(self, move: i64) -> i64:
         """Tell, at CHANCE, how often this outcome comes compared with the others."""

@@ -7,7 +7,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from potluck.core.errors import BadOptions
-from potluck.core.game import Game, Value
+from potluck.core.game import Game
+from potluck.core.options import Value
 
 RULING_ROW = re.compile(r"\| [A-Z]{2}\d+ \|")
 NAMES = ("potential", "struggle", "potion_explosion", "potus", "magic_potion")

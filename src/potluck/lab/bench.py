@@ -88,7 +88,7 @@ def mcts_sims_per_s(game: Game, seconds: float = 1.0) -> float:
     """Measure tree search with random playouts from the first choice of a match, as OpenSpiel's is measured below."""
     start, dice = game.new(), Dice(1)
     while start.to_move == CHANCE:
-        start.play(dice.draw(start))
+        start.play(dice.sample(start))
     return per_second(lambda: count_simulations(start, dice, SIMULATIONS), seconds)
 
 
@@ -98,7 +98,7 @@ def python_match(game: Game, dice: Dice) -> int:
     made = 0
     while (mover := state.to_move) != OVER:
         if mover == CHANCE:
-            move = dice.draw(state)
+            move = dice.sample(state)
         else:
             moves = state.moves()
             count: int = len(moves)

@@ -128,7 +128,7 @@ class Match:
         while self.state.to_move != OVER and self.moves < most:
             seat = self.state.to_move
             try:
-                self.state.play(self.dice.draw(self.state) if seat == CHANCE else self._ask(seat))
+                self.state.play(self.dice.sample(self.state) if seat == CHANCE else self._ask(seat))
             except BotFailure:
                 scores = tuple(-1.0 if loser == seat else 1.0 for loser in range(len(self.players)))
                 return self._finish(scores, "forfeit")

@@ -62,7 +62,7 @@ def ponder(game: Game, level_name: str, seconds: float, progress: Progress | Non
     dice = Dice(SEED)
     state = game.new()
     while state.to_move == CHANCE:
-        state.play(dice.draw(state))
+        state.play(dice.sample(state))
     seat = int(state.to_move)
     position = enter(game, see(game, state, seat, dice), seat, dice)
     search = make_search(game, level(game, level_name), dice)

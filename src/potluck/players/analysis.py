@@ -6,8 +6,9 @@ import msgspec
 
 from potluck.bots.search import SURE, Limit, Search
 from potluck.core.dice import Dice
+from potluck.core.english import name_seats
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import Game, name_seats
+from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
 from potluck.players.door import make_search
 from potluck.players.levels import Level, level, level_names

@@ -22,12 +22,12 @@ def see(game: Game, state: State, seat: int, dice: Dice) -> str:
     """Write down what a bot at this seat is given: the position with all that it cannot know redrawn."""
     twin = state.copy()
     twin.determinize(seat, dice)
-    return game.draw(twin)
+    return game.write_position(twin)
 
 
 def enter(game: Game, position: str, seat: int, dice: Dice) -> State:
     """Read a position for the bot of a seat, whose move it must be."""
-    state = game.parse(position, dice)
+    state = game.read_position(position, dice)
     if state.to_move != seat:
         raise PotluckError(f"seat {seat} is asked for a move: {game.prompt(state, seat)}")
     state.determinize(seat, dice)

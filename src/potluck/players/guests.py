@@ -9,8 +9,9 @@ from contextlib import suppress
 from time import monotonic
 
 from potluck.bots.search import Limit
+from potluck.core.english import shown
 from potluck.core.errors import PotluckError
-from potluck.core.game import Game, shown
+from potluck.core.game import Game
 from potluck.games import options_text
 from potluck.players.door import Player
 from potluck.players.levels import level
@@ -55,7 +56,7 @@ class Outsider:
         self._send(f"position {' '.join(position.split())}")
         self._send(f"go movetime {round(seconds * 1000)}")
         text = self._await("bestmove ", seconds + self.patience)
-        state = game.parse(position)
+        state = game.read_position(position)
         try:
             return game.write(state, game.read(state, text))
         except PotluckError as error:

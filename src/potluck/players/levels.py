@@ -9,8 +9,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions
-from potluck.core.game import Game, shown
+from potluck.core.game import Game
 
 NAMES = ("novice", "casual", "club", "expert", "master")
 THINKING = 2  # counts the changes of searches and evaluators; strength measured before one does not count any more

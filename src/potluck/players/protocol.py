@@ -26,8 +26,9 @@ from typing import TextIO
 
 from potluck.bots.search import Limit, Search
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import PotluckError
-from potluck.core.game import Game, shown
+from potluck.core.game import Game
 from potluck.games import load_text, names
 from potluck.players.door import Player
 from potluck.players.levels import Level, level, level_names
@@ -119,9 +120,9 @@ class Bot:
         game = self._chosen()
         if words and words[0] == "start":
             seats = number(words[1], "seats") if len(words) > 1 else None
-            self.position = game.draw(game.new(seats))
+            self.position = game.write_position(game.new(seats))
         else:
-            game.parse(" ".join(words), Dice(self.seed))
+            game.read_position(" ".join(words), Dice(self.seed))
             self.position = " ".join(words)
 
     def _chosen(self) -> Game:
@@ -142,7 +143,7 @@ class Bot:
         steps = number(asked.get("steps", "0"), "steps")
         if not seconds:
             steps = steps or self.player.setting.steps
-        seat = game.parse(self.position, Dice(self.seed)).to_move
+        seat = game.read_position(self.position, Dice(self.seed)).to_move
         move = self.player.choose(self.position, seat, Patience(steps, seconds, self))
         self._inform(self.player.search)
         self._say(f"bestmove {move}")

@@ -5,7 +5,8 @@
 writes the lower part anew from the upper one; the difference of two versions shows how a change of the rules reads.
 """
 
-from potluck.core.game import Game, name_seats
+from potluck.core.english import name_seats
+from potluck.core.game import Game
 from potluck.core.state import ALL, OVER
 from potluck.records.record import Record, final_state, read, replay, write
 
@@ -26,12 +27,12 @@ def playthrough(record: Record) -> str:
     for ply, state, move in replay(record):
         if state.turn != turn:
             turn = int(state.turn)
-            parts.append(f"\nTurn {turn + 1}\n{game.draw(state)}\n")
+            parts.append(f"\nTurn {turn + 1}\n{game.write_position(state)}\n")
         mover = f"seat {state.to_move}" if state.to_move >= 0 else "chance"
         parts.append(f"{ply + 1}. {mover}, 1 of {len(state.moves())}: {game.write(state, move)} [{move}]")
         parts += [f"   {name_seats(line, seat_names(game, record))}" for line in game.tell(state, move, ALL)]
     state = final_state(record)
-    parts.append(f"\nAt the end\n{game.draw(state)}")
+    parts.append(f"\nAt the end\n{game.write_position(state)}")
     if state.to_move == OVER:
         parts.append(f"{state.ending()}: {' '.join(f'{score:.6g}' for score in record.result)}")
     return "\n".join(parts).lstrip("\n") + "\n"

@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation, BadOptions, BadRecord, IllegalMove
-from potluck.core.game import Game, shown
+from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
 from potluck.games import load_text, options_text
 
@@ -58,7 +59,7 @@ class Record(msgspec.Struct):
 
     def begin(self, game: Game) -> State:
         """Return the state at which the match began."""
-        return game.parse(self.position) if self.position else game.new(self.seats)
+        return game.read_position(self.position) if self.position else game.new(self.seats)
 
 
 class Step(NamedTuple):
@@ -71,7 +72,7 @@ class Step(NamedTuple):
 
 def start(game: Game, seats: int | None = None, position: str = "") -> Record:
     """Begin the record of a match."""
-    state = game.parse(position) if position else game.new(seats)
+    state = game.read_position(position) if position else game.new(seats)
     return Record(
         game.name, options_text(game), game.rules_version, int(state.seats), position=" ".join(position.split())
     )

@@ -29,7 +29,7 @@ class Seal(NamedTuple):
     match: str
     nonces: tuple[str, ...] = ()
 
-    def draw(self, state: State, ply: int, attempt: int = 0) -> int:
+    def sample(self, state: State, ply: int, attempt: int = 0) -> int:
         """Draw the chance move of a ply."""
         outcomes = list(state.moves())
         weights = [state.weight(move) for move in outcomes]
@@ -73,7 +73,7 @@ def verify(record: Record) -> int:
     for ply, state, move in replay(record):
         if state.to_move != CHANCE:
             continue
-        drawn = seal.draw(state, ply, record.attempts.get(ply, 0))
+        drawn = seal.sample(state, ply, record.attempts.get(ply, 0))
         if drawn != move:
             texts = game.write(state, drawn), game.write(state, move)
             raise BadRecord(f"move {ply + 1}: the seal draws ({texts[0]}), but the record says ({texts[1]})")

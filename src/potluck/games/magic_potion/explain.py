@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from potluck.core.game import Refusal
+from potluck.core.view import Refusal
 from potluck.games.magic_potion.board import CELLS, DISTANCE, NAMES, SURPRISE, WALL
 from potluck.games.magic_potion.characters import ASSASSIN, MAGICIAN, MERCHANT, NECROMANCER, PRIEST, SPEED
 from potluck.games.magic_potion.codes import (

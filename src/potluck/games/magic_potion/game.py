@@ -1,9 +1,11 @@
 """Magic Potion: facts, options and doors."""
 
-from potluck.core.dice import Dice
+from potluck.core.contract import Folder
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
-from potluck.core.state import ALL, State
+from potluck.core.game import Game
+from potluck.core.options import FIRST, Option, Value
+from potluck.core.state import State
+from potluck.core.view import Part
 from potluck.games.magic_potion import explain, log, notation, picture, position_text, view
 from potluck.games.magic_potion.board import SIZE
 from potluck.games.magic_potion.characters import CAST
@@ -11,13 +13,7 @@ from potluck.games.magic_potion.codes import CHANCE_COUNT, MOVE_COUNT
 from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
 from potluck.games.magic_potion.items import CARDS, KINDS
 from potluck.games.magic_potion.position import PHASES, Options
-from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
-
-
-def mine(state: State) -> MagicPotionState:
-    """Narrow a state to this game's."""
-    assert isinstance(state, MagicPotionState)
-    return state
+from potluck.games.magic_potion.rules import fresh_state
 
 
 class MagicPotion(Game):
@@ -27,6 +23,9 @@ class MagicPotion(Game):
     title = "Magic Potion"
     about = "Two kings' men duel with dice for three pieces of a recipe, with hidden items and eight special abilities."
     rules_version = 1
+    rulings = "MP"
+    rules: Options
+    folder = Folder(notation, explain, position_text, log, view, picture)
     seats = (2,)
     sides = ("Red", "Blue")
     options = (
@@ -92,55 +91,6 @@ class MagicPotion(Game):
     def start(self, seats: int) -> State:
         """Begin with the draft (MP7)."""
         return fresh_state(self.rules)
-
-    def write(self, state: State, move: int, viewer: int = ALL) -> str:
-        """Write a move."""
-        return notation.write_move(mine(state), move, viewer)
-
-    def explain(self, state: State, text: str) -> Refusal:
-        """Say which ruling forbids a move."""
-        return explain.explain_move(mine(state), text)
-
-    def draw(self, state: State, viewer: int = ALL) -> str:
-        """Write a position."""
-        return position_text.draw_position(mine(state), viewer)
-
-    def parse(self, text: str, dice: Dice | None = None) -> State:
-        """Read a position."""
-        return position_text.parse_position(text, self.rules, dice)
-
-    def view(self, state: State, viewer: int) -> View:
-        """Show a position."""
-        return view.view(mine(state), viewer)
-
-    def picture(self, view_: View) -> str:
-        """Draw a view as plain SVG."""
-        assert isinstance(view_, view.MagicPotionView)
-        return picture.picture(view_)
-
-    def sketch(self, state: State, viewer: int) -> str:
-        """Draw what a viewer sees in characters."""
-        return picture.sketch(view.view(mine(state), viewer))
-
-    def path(self, state: State, move: int) -> list[str]:
-        """Name the things to click."""
-        return notation.move_path(mine(state), move)
-
-    def label(self, state: State, move: int) -> str:
-        """Name the move on a button."""
-        return notation.label(mine(state), move)
-
-    def prompt(self, state: State, seat: int) -> str:
-        """Say what is expected now."""
-        return log.prompt(mine(state), seat)
-
-    def aside(self, state: State, seat: int) -> str:
-        """State consequences worth knowing."""
-        return log.aside(mine(state), seat)
-
-    def tell(self, state: State, move: int, seat: int) -> list[str]:
-        """Say what a move does."""
-        return log.tell(mine(state), move, seat)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

@@ -14,8 +14,8 @@ drawn from the pile and is face down. Dice are 1 … 6. What a viewer may not kn
 
 import re
 
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import shown
 from potluck.core.state import ALL, CHANCE
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import ASSASSIN, WHO
@@ -191,7 +191,7 @@ def spot(state: MagicPotionState, character: int) -> str:
     return WHO[character] if cell == WALL else NAMES[cell]
 
 
-def label(state: MagicPotionState, move: int) -> str:
+def label_move(state: MagicPotionState, move: int) -> str:
     """Name a move on a button."""
     verb, _, name = write_choice(state, move).partition("-")
     if verb == "show":

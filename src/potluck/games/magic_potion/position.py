@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.core.state import OVER, State
+from potluck.core.state import OVER, Rules, State
 from potluck.games.magic_potion.board import CELLS, DISTANCE, WALL
 from potluck.games.magic_potion.characters import CAST, FAR, FULL, HUNTER, NEAR, NECROMANCER, SWORDSMAN
 from potluck.games.magic_potion.items import CARDS, DEALT, ENERGY, KIND, RECIPES
@@ -78,7 +78,7 @@ EXTRA: Final = 2  # may attack the target once more (MP3)
 BRIBED: Final = 3  # has bribed, and may still attack (MP6)
 
 
-class Options:
+class Options(Rules):
     """Hold the options that the rules look at."""
 
     def __init__(
@@ -93,6 +93,7 @@ class Options:
         round_limit: i64,
         first: i64,
     ) -> None:
+        super().__init__()
         self.bonus_dice = bonus_dice
         self.undead_hp = undead_hp
         self.extra_attack = extra_attack

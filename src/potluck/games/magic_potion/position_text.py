@@ -19,8 +19,9 @@ All cards that are not named are in the pile, or not yet placed. For a viewer wh
 import re
 
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import check_fields, number_field, position_words, shown
+from potluck.core.fields import check_fields, number_field, position_words
 from potluck.core.state import ALL, OVER
 from potluck.games.magic_potion.board import CELLS, HOME, NAMES, SIZE, TERRITORY, WALL
 from potluck.games.magic_potion.characters import (
@@ -108,7 +109,7 @@ ATTEMPTS = 1000  # to fill in what a text hides without ending the match
 # Drawing
 
 
-def draw_position(state: MagicPotionState, viewer: int) -> str:
+def write_position(state: MagicPotionState, viewer: int) -> str:
     """Write a position as a viewer may know it."""
     lines = [
         "".join(_mark(state, row * SIZE + column, viewer) for column in range(SIZE)) for row in reversed(range(SIZE))
@@ -201,7 +202,7 @@ def _turn_fields(state: MagicPotionState, viewer: int) -> list[str]:
 # Reading
 
 
-def parse_position(text: str, options: Options, dice: Dice | None) -> MagicPotionState:
+def read_position(text: str, options: Options, dice: Dice | None) -> MagicPotionState:
     """Read a position; what it hides is drawn from the dice."""
     reader = Reader(text, options)
     reader.read()

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from potluck.core.game import View
 from potluck.core.state import ALL, OVER
+from potluck.core.view import View
 from potluck.games.magic_potion.board import CELLS, DISTANCE, HOMES, NAMES, SURPRISES, WALL
 from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, FAR, LETTERS, NEAR, SPEED, WHO
 from potluck.games.magic_potion.checks import PHASE_NAMES, cards_at

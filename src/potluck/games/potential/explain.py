@@ -2,8 +2,9 @@
 
 import re
 
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import Refusal, shown
+from potluck.core.view import Refusal
 from potluck.games.potential.board import LEAPS, NAMES, STEPS, WALL, WAY_NAMES, WAYS
 from potluck.games.potential.rules import (
     NONE,

@@ -1,20 +1,16 @@
 """Potential: facts, options and doors."""
 
-from potluck.core.dice import Dice
+from potluck.core.contract import Folder
 from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
-from potluck.core.state import ALL, State
+from potluck.core.game import Game
+from potluck.core.options import FIRST, Option, Value
+from potluck.core.state import State
+from potluck.core.view import Part
 from potluck.games.potential import explain, log, notation, picture, position_text, view
 from potluck.games.potential.board import COLUMNS, SIZE, WAVE, home_cells
 from potluck.games.potential.evaluate import PotentialEvaluator
-from potluck.games.potential.rules import MOVE_COUNT, TEAM, Options, PotentialState, empty_state
-
-
-def mine(state: State) -> PotentialState:
-    """Narrow a state to this game's."""
-    assert isinstance(state, PotentialState)
-    return state
+from potluck.games.potential.rules import MOVE_COUNT, TEAM, Options, empty_state
 
 
 class Potential(Game):
@@ -24,6 +20,9 @@ class Potential(Game):
     title = "Potential"
     about = "Charged dice slide, jump and drain each other; the last side on the board wins."
     rules_version = 1
+    rulings = "PT"
+    rules: Options
+    folder = Folder(notation, explain, position_text, log, view, picture)
     seats = (2,)
     sides = ("Near", "Far")
     options = (
@@ -81,51 +80,6 @@ class Potential(Game):
                 state.add(seat, cell, int(self.chosen["initial_charge"]))
         state.to_move = int(self.chosen["first"])
         return state
-
-    def write(self, state: State, move: int, viewer: int = ALL) -> str:
-        """Write a move."""
-        return notation.write_move(mine(state), move)
-
-    def explain(self, state: State, text: str) -> Refusal:
-        """Say which ruling forbids a move."""
-        return explain.explain_move(mine(state), text)
-
-    def draw(self, state: State, viewer: int = ALL) -> str:
-        """Write a position."""
-        return position_text.draw_position(mine(state))
-
-    def parse(self, text: str, dice: Dice | None = None) -> State:
-        """Read a position."""
-        return position_text.parse_position(text, self.rules)
-
-    def view(self, state: State, viewer: int) -> View:
-        """Show a position."""
-        return view.view(mine(state))
-
-    def picture(self, view_: View) -> str:
-        """Draw a view as plain SVG."""
-        assert isinstance(view_, view.PotentialView)
-        return picture.picture(view_)
-
-    def sketch(self, state: State, viewer: int) -> str:
-        """Draw a position in characters."""
-        return picture.sketch(view.view(mine(state)))
-
-    def path(self, state: State, move: int) -> list[str]:
-        """Name the squares to click."""
-        return notation.move_path(mine(state), move)
-
-    def prompt(self, state: State, seat: int) -> str:
-        """Say what is expected now."""
-        return log.prompt(mine(state), seat)
-
-    def aside(self, state: State, seat: int) -> str:
-        """State consequences worth knowing."""
-        return log.aside(mine(state), seat)
-
-    def tell(self, state: State, move: int, seat: int) -> list[str]:
-        """Say what a move does."""
-        return log.tell(mine(state), move)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

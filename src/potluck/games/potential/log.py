@@ -40,7 +40,7 @@ def aside(state: PotentialState, seat: int) -> str:
     return " ".join(words)
 
 
-def tell(state: PotentialState, move: int) -> list[str]:
+def tell(state: PotentialState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what the start of the next turn takes."""
     after = state.copy()
     after.play(move)

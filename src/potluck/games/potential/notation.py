@@ -3,6 +3,7 @@
 A move is "c3-c4": from square, to square, for slides and jumps alike; or "skip".
 """
 
+from potluck.core.state import ALL
 from potluck.games.potential.board import LEAPS, NAMES, STEPS, WALL, WAY_NAMES, WAYS
 from potluck.games.potential.rules import (
     ALIVE,
@@ -14,7 +15,7 @@ from potluck.games.potential.rules import (
 )
 
 
-def write_move(state: PotentialState, move: int) -> str:
+def write_move(state: PotentialState, move: int, viewer: int = ALL) -> str:
     """Write a move; one that would leave the board is written with the way it goes."""
     if move == SKIP:
         return "skip"
@@ -30,6 +31,11 @@ def target_of(state: PotentialState, move: int) -> int:
 def move_path(state: PotentialState, move: int) -> list[str]:
     """Name the two squares to click."""
     return ["skip"] if move == SKIP else [NAMES[move // WAYS], NAMES[target_of(state, move)]]
+
+
+def label_move(state: PotentialState, move: int) -> str:
+    """Name a move on a button."""
+    return write_move(state, move)
 
 
 def pieces_of(state: PotentialState, seat: int) -> dict[int, int]:

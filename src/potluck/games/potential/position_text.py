@@ -6,9 +6,11 @@ seat 1.
 
 import re
 
+from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import check_fields, number_field, position_words, shown
-from potluck.core.state import OVER
+from potluck.core.fields import check_fields, number_field, position_words
+from potluck.core.state import ALL, OVER
 from potluck.games.potential.board import NAMES, SIZE
 from potluck.games.potential.rules import (
     ALIVE,
@@ -25,7 +27,7 @@ from potluck.games.potential.rules import (
 FIELDS = ("seat", "active", "made", "barred", "quiet", "winner", "ending")
 
 
-def draw_position(state: PotentialState) -> str:
+def write_position(state: PotentialState, viewer: int = ALL) -> str:
     """Write the board row by row, then the fields that differ from a fresh turn."""
     rows = ["".join(_mark(state, row * SIZE + column) for column in range(SIZE)) for row in reversed(range(SIZE))]
     fields = [f"seat={state.to_move}"] if state.to_move != OVER else ["seat=over"]
@@ -49,7 +51,7 @@ def _mark(state: PotentialState, cell: int) -> str:
     return str(charge) if slot < TEAM else chr(96 + charge)
 
 
-def parse_position(text: str, options: Options) -> PotentialState:
+def read_position(text: str, options: Options, dice: Dice | None = None) -> PotentialState:
     """Read a position."""
     rows, fields = position_words(text, SIZE)
     check_fields(fields, FIELDS)

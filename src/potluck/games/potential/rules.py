@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.dice import Dice
-from potluck.core.state import OVER, State
+from potluck.core.state import OVER, Rules, State
 from potluck.games.potential.board import CELLS, EDGE, LEAPS, STEPS, WALL, WAYS
 
 SKIP: Final = CELLS * WAYS
@@ -37,7 +37,7 @@ STONE: Final = 255
 
 
 @final
-class Options:
+class Options(Rules):
     """Hold the options that the rules look at."""
 
     def __init__(
@@ -49,6 +49,7 @@ class Options:
         jump_costs_two: bool,
         must_complete: bool,
     ) -> None:
+        super().__init__()
         self.max_charge = max_charge
         self.removal_target = removal_target
         self.quiet_turns = quiet_turns

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from potluck.core.game import View
 from potluck.core.state import OVER
+from potluck.core.view import View
 from potluck.games.potential.board import EDGE, NAMES
 from potluck.games.potential.notation import pieces_of
 from potluck.games.potential.rules import ALIVE, DRAW, NONE, TEAM, WHERE, PotentialState
@@ -35,7 +35,7 @@ class PotentialView(View, frozen=True, kw_only=True, tag_field="kind", tag="pote
     winner: int | None  # once the match is over; None for a draw
 
 
-def view(state: PotentialState) -> PotentialView:
+def view(state: PotentialState, viewer: int) -> PotentialView:
     """Show a position to anybody."""
     active = NAMES[state.data[WHERE + state.active]] if state.active != NONE else None
     return PotentialView(

@@ -27,6 +27,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from potluck.core.state import Rules
 from potluck.games.potion_explosion.board import DECK, IN_PLAY, RETURNING, SPOTS, UNSEEN
 
 HELP: Final = 45
@@ -67,10 +68,11 @@ EFFECT: Final = 8
 NONE: Final = -1
 
 
-class Options:
+class Options(Rules):
     """Hold the options that the rules look at."""
 
     def __init__(self, first: i64, kinds: i64, countdown: i64, ninth_by_help: bool, rounds: i64) -> None:
+        super().__init__()
         self.first = first
         self.kinds = kinds  # a bit for each kind that may be in play; all eight when chance removes two
         self.countdown = countdown  # skill tokens of the countdown stack; 0: as many as the seats ask for

@@ -1,6 +1,6 @@
 """Why a move of Potion Explosion is refused."""
 
-from potluck.core.game import Refusal
+from potluck.core.view import Refusal
 from potluck.games.potion_explosion.board import (
     COLOUR_NAMES,
     COLOURS,

@@ -1,16 +1,19 @@
 """Potion Explosion: facts, options and doors."""
 
-from potluck.core.dice import Dice
+from potluck.core.contract import Folder
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View, shown
-from potluck.core.state import ALL, State
+from potluck.core.game import Game
+from potluck.core.options import FIRST, Option, Value
+from potluck.core.state import State
+from potluck.core.view import Part
 from potluck.games.potion_explosion import explain, log, notation, picture, position_text, view
 from potluck.games.potion_explosion.board import COLOURS, DESK, SIGHT, STACKS, TRACKS
 from potluck.games.potion_explosion.codes import CHANCE_COUNT, MOVE_COUNT, Options
 from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
 from potluck.games.potion_explosion.potions import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES, TILES
-from potluck.games.potion_explosion.rules import COURSE, MOST_SEATS, PotionExplosionState, empty_state
+from potluck.games.potion_explosion.rules import COURSE, MOST_SEATS, empty_state
 
 # The most moves, chance included. A marble taken costs four: another comes into sight, it is placed or returned, it
 # rolls and lands. A turn takes 17 marbles at most (a whole track and a Little Help) in 10 moves, and ends with 5; a
@@ -20,12 +23,6 @@ POTION_MOVES = 9 * 4 + 8
 OTHER_MOVES = 68 + MOST_SEATS * 40
 
 
-def mine(state: State) -> PotionExplosionState:
-    """Narrow a state to this game's."""
-    assert isinstance(state, PotionExplosionState)
-    return state
-
-
 class PotionExplosion(Game):
     """Marbles for two to four: make them collide, brew potions and drink them."""
 
@@ -33,6 +30,9 @@ class PotionExplosion(Game):
     title = "Potion Explosion"
     about = "Take a marble, let the others collide, and brew the most valuable potions from what explodes."
     rules_version = 1
+    rulings = "PX"
+    rules: Options
+    folder = Folder(notation, explain, position_text, log, view, picture)
     seats = (2, 3, 4)
     sides = ("First desk", "Second desk", "Third desk", "Fourth desk")
     options = (
@@ -86,55 +86,6 @@ class PotionExplosion(Game):
         state = empty_state(self.rules, seats)
         state.begin()
         return state
-
-    def write(self, state: State, move: int, viewer: int = ALL) -> str:
-        """Write a move."""
-        return notation.write_move(mine(state), move)
-
-    def explain(self, state: State, text: str) -> Refusal:
-        """Say which ruling forbids a move."""
-        return explain.explain_move(mine(state), text)
-
-    def draw(self, state: State, viewer: int = ALL) -> str:
-        """Write a position."""
-        return position_text.draw_position(mine(state))
-
-    def parse(self, text: str, dice: Dice | None = None) -> State:
-        """Read a position."""
-        return position_text.parse_position(text, self.rules)
-
-    def view(self, state: State, viewer: int) -> View:
-        """Show a position."""
-        return view.view(mine(state))
-
-    def picture(self, view_: View) -> str:
-        """Draw a view as plain SVG."""
-        assert isinstance(view_, view.PotionExplosionView)
-        return picture.picture(view_)
-
-    def sketch(self, state: State, viewer: int) -> str:
-        """Draw a position in characters."""
-        return picture.sketch(view.view(mine(state)))
-
-    def path(self, state: State, move: int) -> list[str]:
-        """Name the things to click."""
-        return notation.move_path(mine(state), move)
-
-    def label(self, state: State, move: int) -> str:
-        """Name a move on a button."""
-        return notation.label(mine(state), move)
-
-    def prompt(self, state: State, seat: int) -> str:
-        """Say what is expected now."""
-        return log.prompt(mine(state), seat)
-
-    def aside(self, state: State, seat: int) -> str:
-        """State consequences worth knowing."""
-        return log.aside(mine(state), seat)
-
-    def tell(self, state: State, move: int, seat: int) -> list[str]:
-        """Say what a move does."""
-        return log.tell(mine(state), move)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

@@ -147,7 +147,7 @@ def aside(state: PotionExplosionState, seat: int) -> str:
 # The log
 
 
-def tell(state: PotionExplosionState, move: int) -> list[str]:
+def tell(state: PotionExplosionState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what follows from it by itself."""
     after = state.copy()
     after.play(move)

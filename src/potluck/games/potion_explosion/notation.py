@@ -4,9 +4,9 @@ A marble is named by its track and place, c3. Moves are "c3", "help-c3", "explod
 "brew", "red-1-blue" (Prismatic Joy: on a blue hole), the name of a kind, "pool-2", "return-red", "stack-4", "end".
 """
 
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import shown
-from potluck.core.state import CHANCE
+from potluck.core.state import ALL, CHANCE
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOUR_MARKS,
@@ -64,7 +64,7 @@ CODES = {text: code for code, text in enumerate(TEXTS)}
 DRAWS = {REMOVING: KIND_NAMES, SIGHTING: COLOUR_NAMES, LANDING: COLOUR_NAMES, TUMBLING: tuple(TRACK_NAMES)}
 
 
-def write_move(state: PotionExplosionState, move: int) -> str:
+def write_move(state: PotionExplosionState, move: int, viewer: int = ALL) -> str:
     """Write a move, or what chance draws; a number that chance never draws here is written as it is."""
     if state.to_move != CHANCE:
         return TEXTS[move]
@@ -113,7 +113,7 @@ def move_path(state: PotionExplosionState, move: int) -> list[str]:
 # Buttons
 
 
-def label(state: PotionExplosionState, move: int) -> str:
+def label_move(state: PotionExplosionState, move: int) -> str:
     """Name a move on a button."""
     if move < EXPLODE:
         return _label_spot(state, move)

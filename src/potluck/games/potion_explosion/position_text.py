@@ -20,8 +20,11 @@ The multisets that hidden marbles and tiles are drawn from follow from the rest,
 
 import re
 
+from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import check_fields, number_field, position_words, shown
+from potluck.core.fields import check_fields, number_field, position_words
+from potluck.core.state import ALL
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOUR_MARKS,
@@ -91,7 +94,7 @@ ENDINGS = ("PX14", "PX15", "PX26")
 # Writing
 
 
-def draw_position(state: PotionExplosionState) -> str:
+def write_position(state: PotionExplosionState, viewer: int = ALL) -> str:
     """Write a position: tracks, stacks, the course of the turn, then a line for each desk."""
     tracks = " ".join(_draw_track(state, track) for track in range(TRACKS))
     stacks = " ".join(_draw_stack(state, stack) for stack in range(STACKS))
@@ -174,7 +177,7 @@ def _draw_burner(state: PotionExplosionState, desk: int, burner: int) -> str:
 # Reading
 
 
-def parse_position(text: str, options: Options) -> PotionExplosionState:
+def read_position(text: str, options: Options, dice: Dice | None = None) -> PotionExplosionState:
     """Read a position; what must be drawn or decided next follows from it."""
     words, fields = position_words(text, TRACKS + STACKS)
     seats = number_field(fields, "seats", 2, MOST_SEATS, least=2)

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from potluck.core.game import View
 from potluck.core.state import CHANCE, OVER
+from potluck.core.view import View
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOUR_NAMES,
@@ -154,7 +154,7 @@ class PotionExplosionView(View, frozen=True, kw_only=True, tag_field="kind", tag
     winners: list[int] | None  # once the match is over
 
 
-def view(state: PotionExplosionState) -> PotionExplosionView:
+def view(state: PotionExplosionState, viewer: int) -> PotionExplosionView:
     """Show a position to anybody."""
     data = state.data
     return PotionExplosionView(

@@ -1,23 +1,19 @@
 """POTUS: facts, options and doors."""
 
-from potluck.core.dice import Dice
+from potluck.core.contract import Folder
 from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View
-from potluck.core.state import ALL, State
+from potluck.core.game import Game
+from potluck.core.options import FIRST, Option, Value
+from potluck.core.state import State
+from potluck.core.view import Part
 from potluck.games.potus import explain, log, notation, picture, position_text, view
 from potluck.games.potus.board import DRAWING, HALF, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
 from potluck.games.potus.events import EVENTS
 from potluck.games.potus.position import ENDED, Options
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
-from potluck.games.potus.rules import BATTLES, MOVE_COUNT, PotusState, empty_state
-
-
-def mine(state: State) -> PotusState:
-    """Narrow a state to this game's."""
-    assert isinstance(state, PotusState)
-    return state
+from potluck.games.potus.rules import BATTLES, MOVE_COUNT, empty_state
 
 
 class Potus(Game):
@@ -27,6 +23,9 @@ class Potus(Game):
     title = "POTUS"
     about = "President cards give movements; free your Turncoats from the other half and bring them to your circles."
     rules_version = 1
+    rulings = "PO"
+    rules: Options
+    folder = Folder(notation, explain, position_text, log, view, picture)
     seats = (2,)
     sides = ("Near", "Far")
     options = (
@@ -115,55 +114,6 @@ class Potus(Game):
         state = empty_state(self.rules)
         state.set_up(int(self.chosen["first"]))
         return state
-
-    def write(self, state: State, move: int, viewer: int = ALL) -> str:
-        """Write a move."""
-        return notation.write_move(mine(state), move, viewer)
-
-    def explain(self, state: State, text: str) -> Refusal:
-        """Say which ruling forbids a move."""
-        return explain.explain_move(mine(state), text)
-
-    def draw(self, state: State, viewer: int = ALL) -> str:
-        """Write a position."""
-        return position_text.draw_position(mine(state), viewer)
-
-    def parse(self, text: str, dice: Dice | None = None) -> State:
-        """Read a position."""
-        return position_text.parse_position(text, self.rules, dice)
-
-    def view(self, state: State, viewer: int) -> View:
-        """Show a position."""
-        return view.view(mine(state), viewer)
-
-    def picture(self, view_: View) -> str:
-        """Draw a view as plain SVG."""
-        assert isinstance(view_, view.PotusView)
-        return picture.picture(view_)
-
-    def sketch(self, state: State, viewer: int) -> str:
-        """Draw what a viewer sees in characters."""
-        return picture.sketch(view.view(mine(state), viewer))
-
-    def path(self, state: State, move: int) -> list[str]:
-        """Name the squares to click."""
-        return notation.move_path(mine(state), move)
-
-    def label(self, state: State, move: int) -> str:
-        """Name the move on a button."""
-        return notation.label_move(mine(state), move)
-
-    def prompt(self, state: State, seat: int) -> str:
-        """Say what is expected now."""
-        return log.prompt(mine(state), seat)
-
-    def aside(self, state: State, seat: int) -> str:
-        """State consequences worth knowing."""
-        return log.aside(mine(state), seat)
-
-    def tell(self, state: State, move: int, seat: int) -> list[str]:
-        """Say what a move does."""
-        return log.tell(mine(state), move, seat)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

@@ -91,11 +91,11 @@ def aside(state: PotusState, seat: int) -> str:
 # The log
 
 
-def tell(state: PotusState, move: int, seat: int) -> list[str]:
+def tell(state: PotusState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what follows from it at once."""
     after = state.copy()
     after.play(move)
-    lines = tell_move(state, after, move, seat)
+    lines = tell_move(state, after, move, viewer)
     if after.round > state.round:
         return lines + tell_round(state, after)
     for side in range(2):
@@ -105,11 +105,11 @@ def tell(state: PotusState, move: int, seat: int) -> list[str]:
     return lines
 
 
-def tell_move(state: PotusState, after: PotusState, move: int, seat: int) -> list[str]:
+def tell_move(state: PotusState, after: PotusState, move: int, viewer: int) -> list[str]:
     """Say what a move does."""
     who = f"{{{state.actor}}}"
     if state.phase == PLACING:
-        place = "" if state.is_hidden(state.to_move, seat) else f" on {NAMES[move]}"
+        place = "" if state.is_hidden(state.to_move, viewer) else f" on {NAMES[move]}"
         return [f"{{{state.to_move}}} placed a Turncoat{place}."]
     if state.phase in (BATTLE, RECOUNTING):
         return tell_card(state, move)

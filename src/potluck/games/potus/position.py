@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.dice import Dice
-from potluck.core.state import ALL, State, sort
+from potluck.core.state import ALL, Rules, State, sort
 from potluck.games.potus.board import CELLS, CIRCLE, HALF, PLAIN, RUSHMORE, START, WALL, Board
 from potluck.games.potus.events import EVENTS
 from potluck.games.potus.piles import CARD, DRAWN, FACTS, TURNED, UNSEEN, deal, shuffle_events
@@ -55,7 +55,7 @@ BYTES: Final = FACTS + 12
 
 
 @final
-class Options:
+class Options(Rules):
     """Hold the options that the rules look at, with the board and the cards."""
 
     def __init__(
@@ -72,6 +72,7 @@ class Options:
         secret_placement: bool,
         any_circle: bool,
     ) -> None:
+        super().__init__()
         self.board = board
         self.deck = deck
         self.turncoats = turncoats

@@ -9,8 +9,9 @@ the order of the table: . unseen, n f turned by seat 0 or 1, N F waiting in that
 import re
 
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import check_fields, number_field, position_words, shown
+from potluck.core.fields import check_fields, number_field, position_words
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potus.board import CELLS, EVENT, HALF, LETTERS, NAMES, RUSHMORE, SIZE, START, WALL, WAY_NAMES
 from potluck.games.potus.events import AMOUNT, EFFECT, EVENTS, ORDER
@@ -74,7 +75,7 @@ STATUSES = ".nfNF"  # of President cards
 # Writing
 
 
-def draw_position(state: PotusState, viewer: int = ALL) -> str:
+def write_position(state: PotusState, viewer: int = ALL) -> str:
     """Write the board row by row, then the fields that differ from nothing."""
     squares = [_letters(state, cell, viewer) for cell in range(CELLS)]
     marks = [letters if len(letters) == 1 else "+" for letters in squares]
@@ -164,7 +165,7 @@ def _pair(state: PotusState, fact: int) -> str:
 # Reading
 
 
-def parse_position(text: str, options: Options, dice: Dice | None = None) -> PotusState:
+def read_position(text: str, options: Options, dice: Dice | None = None) -> PotusState:
     """Read a position; Turncoats placed in secret are drawn from the dice."""
     rows, fields = position_words(text, SIZE)
     state = empty_state(options)

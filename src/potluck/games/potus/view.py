@@ -2,8 +2,8 @@
 
 import msgspec
 
-from potluck.core.game import View
 from potluck.core.state import OVER
+from potluck.core.view import View
 from potluck.games.potus.board import NAMES, STEPS, WALL, WAYS
 from potluck.games.potus.events import EVENTS, TABLE
 from potluck.games.potus.notation import KINDS

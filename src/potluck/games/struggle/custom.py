@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions, PotluckError
-from potluck.core.game import shown
 from potluck.games.struggle.draft import BLOCKS
 from potluck.games.struggle.position import COLOURS, DRAW, Position
 from potluck.games.struggle.power import MEMORY_BYTES, MOMENTS, NO_CYCLE, Power

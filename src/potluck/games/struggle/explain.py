@@ -2,8 +2,9 @@
 
 import re
 
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import Refusal, shown
+from potluck.core.view import Refusal
 from potluck.games.struggle.board import ALL_WAYS, AROUND, CELLS, LEAPS, NAMES, STEPS, WALL, WAY_NAMES, WAYS
 from potluck.games.struggle.position import (
     ANSWER,

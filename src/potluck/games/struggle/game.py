@@ -4,11 +4,14 @@ import re
 
 from mypy_extensions import u8
 
-from potluck.core.dice import Dice
+from potluck.core.contract import Folder
+from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import FIRST, Game, Option, Part, Refusal, Value, View, shown
-from potluck.core.state import ALL, State
+from potluck.core.game import Game
+from potluck.core.options import FIRST, Option, Value
+from potluck.core.state import State
+from potluck.core.view import Part
 from potluck.games.struggle import explain, log, notation, picture, position_text, view
 from potluck.games.struggle.custom import catalogue, find_rule
 from potluck.games.struggle.evaluate import StruggleEvaluator
@@ -52,12 +55,6 @@ LIVELY_TURNS = 275  # at most: each side's rows add up to 72, a Reaper gives bac
 TURN_MOVES = 300  # at most: pact, swap, a chain of 46 jumps with lay and stop, five jolted chains, two answers
 
 
-def mine(state: State) -> StruggleState:
-    """Narrow a state to this game's."""
-    assert isinstance(state, StruggleState)
-    return state
-
-
 class Struggle(Game):
     """A running fight across a diamond for two, each with three special rules of his own."""
 
@@ -65,6 +62,9 @@ class Struggle(Game):
     title = "Struggle"
     about = "Bring your white across the board, or take the other's; three special rules each."
     rules_version = 1
+    rulings = "ST"
+    rules: Options
+    folder = Folder(notation, explain, position_text, log, view, picture)
     seats = (2,)
     sides = ("Near", "Far")
     options = (
@@ -113,7 +113,7 @@ class Struggle(Game):
         self.chosen["powers"] = full_names(mode)
         self.chosen["extra"] = "+".join(find_rule(name).full_name for name in extra)
         self.rules = self._rules(catalogue(own))
-        self._start = self._prepare(sides)
+        self.rules.start = self._prepare(sides)
         self.move_count = int(self.rules.codes) + len(self.rules.powers)
         self.has_chance = mode == "random"
         self.chance_count = len(self.rules.powers) if self.has_chance else 0
@@ -178,56 +178,8 @@ class Struggle(Game):
 
     def start(self, seats: int) -> State:
         """Set up what the options give (ST1, ST2, ST3)."""
-        return self._start.copy()
-
-    def write(self, state: State, move: int, viewer: int = ALL) -> str:
-        """Write a move."""
-        return notation.write_secretly(mine(state), move, viewer)
-
-    def explain(self, state: State, text: str) -> Refusal:
-        """Say which ruling forbids a move."""
-        return explain.explain_move(mine(state), text)
-
-    def draw(self, state: State, viewer: int = ALL) -> str:
-        """Write a position."""
-        return position_text.draw_position(mine(state), viewer)
-
-    def parse(self, text: str, dice: Dice | None = None) -> State:
-        """Read a position."""
-        return position_text.parse_position(text, self.rules, self._start, dice)
-
-    def view(self, state: State, viewer: int) -> View:
-        """Show a position."""
-        return view.view(mine(state), viewer)
-
-    def picture(self, view_: View) -> str:
-        """Draw a view as plain SVG."""
-        assert isinstance(view_, view.StruggleView)
-        return picture.picture(view_)
-
-    def sketch(self, state: State, viewer: int) -> str:
-        """Draw a position in characters."""
-        return picture.sketch(view.view(mine(state), viewer))
-
-    def path(self, state: State, move: int) -> list[str]:
-        """Name the things to click."""
-        return notation.move_path(mine(state), move)
-
-    def label(self, state: State, move: int) -> str:
-        """Name a move on a button."""
-        return notation.label(mine(state), move)
-
-    def prompt(self, state: State, seat: int) -> str:
-        """Say what is expected now."""
-        return log.prompt(mine(state), seat)
-
-    def aside(self, state: State, seat: int) -> str:
-        """State consequences worth knowing."""
-        return log.aside(mine(state), seat)
-
-    def tell(self, state: State, move: int, seat: int) -> list[str]:
-        """Say what a move does."""
-        return log.tell(mine(state), move, seat)
+        assert self.rules.start
+        return self.rules.start.copy()
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

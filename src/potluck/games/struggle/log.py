@@ -3,7 +3,7 @@
 from potluck.core.state import CHANCE, OVER
 from potluck.games.struggle.board import CELLS, NAMES, WAYS
 from potluck.games.struggle.draft import BLOCKS, SKIP, STOP
-from potluck.games.struggle.notation import block_of, ends_of, write_move
+from potluck.games.struggle.notation import block_of, ends_of, write_openly
 from potluck.games.struggle.position import (
     ANSWER,
     COLOURS,
@@ -99,7 +99,7 @@ def _tell_setup(state: StruggleState, move: int, mover: int, viewer: int) -> lis
     """Say what is decided before the first turn, to those who may know."""
     if state.hides_rules(mover, viewer) or state.hides_setup(mover, viewer):
         return [f"{{{mover}}} decided in secret."]
-    text = write_move(state, move)
+    text = write_openly(state, move)
     thing, _, value = text.partition(":")
     if state.phase == PICK:
         drawn = state.to_move == CHANCE

@@ -17,14 +17,14 @@ from potluck.games.struggle.power import Power
 from potluck.games.struggle.rules import StruggleState
 
 
-def write_secretly(state: StruggleState, move: int, viewer: int) -> str:
+def write_move(state: StruggleState, move: int, viewer: int) -> str:
     """Write a move as a viewer may know it."""
     if state.to_move >= 0 and (state.hides_rules(state.mover, viewer) or state.hides_setup(state.mover, viewer)):
         return "?"
-    return write_move(state, move)
+    return write_openly(state, move)
 
 
-def write_move(state: StruggleState, move: int) -> str:
+def write_openly(state: StruggleState, move: int) -> str:
     """Write a move."""
     if state.to_move == CHANCE:
         return str(state.options.powers[move].name)
@@ -77,7 +77,7 @@ def move_path(state: StruggleState, move: int) -> list[str]:
         return power.path(state, place, move - power.base)
     if BLOCKS > move >= NAMING:
         return [NAMES[state.cell_of(state.mover * TEAM + move - NAMING)]]
-    return [write_move(state, move).partition(":")[2] or write_move(state, move)]
+    return [write_openly(state, move).partition(":")[2] or write_openly(state, move)]
 
 
 def _piece_path(state: StruggleState, move: int) -> list[str]:
@@ -95,11 +95,11 @@ def _over_and_goal(state: StruggleState, move: int) -> tuple[int, int]:
     return (over, over) if state.data[over] == 0 else (over, target)
 
 
-def label(state: StruggleState, move: int) -> str:
+def label_move(state: StruggleState, move: int) -> str:
     """Name a move on a button."""
     if move in (STOP, SKIP):
         return "Stop here" if move == STOP else "Skip your turn"
     if move >= state.options.codes and state.to_move != CHANCE:
         return str(state.options.powers[move - state.options.codes].title)
-    text = write_move(state, move)
+    text = write_openly(state, move)
     return "Lay a tower" if text == "lay" else text

@@ -8,7 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.core.state import OVER, State
+from potluck.core.state import OVER, Rules, State
 from potluck.games.struggle.board import ALL_WAYS, AROUND, CELLS, GOAL, HOME_ROWS, ROW, STRIDE, TABLE, WALL, ZAP_ROW
 from potluck.games.struggle.power import (
     ABSORBS,
@@ -63,13 +63,15 @@ class Card:
         self.power = power
 
 
-class Options:
+class Options(Rules):
     """Hold the options that the rules look at, and the special rules of this game."""
 
     def __init__(self, powers: list[Power], quiet_turns: i64, first: i64) -> None:
+        super().__init__()
         self.powers = powers  # by number - 1
         self.cards = [Card(power) for power in powers]
         self.first = first
+        self.start: State | None = None  # the state at which a match with these options begins
         self.quiet_turns = quiet_turns
         self.random_powers = False
         self.secret_powers = False

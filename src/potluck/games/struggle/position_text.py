@@ -11,8 +11,9 @@ import re
 from mypy_extensions import u8
 
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.game import check_fields, number_field, position_words, shown
+from potluck.core.fields import check_fields, number_field, position_words
 from potluck.core.state import ALL, CHANCE, OVER
 from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, STRIDE
 from potluck.games.struggle.custom import overrides
@@ -53,7 +54,7 @@ HIDDEN = "?"
 # Writing
 
 
-def draw_position(state: StruggleState, viewer: int = ALL) -> str:
+def write_position(state: StruggleState, viewer: int = ALL) -> str:
     """Write the board row by row, then the fields that differ from a fresh turn."""
     rows = [
         "".join(_mark(state, cell, viewer) for cell in range(CELLS) if ROW[cell] == row) for row in range(ROWS, 0, -1)
@@ -137,13 +138,15 @@ def _cells(state: StruggleState, slots: int) -> str:
 # Reading
 
 
-def parse_position(text: str, options: Options, start: StruggleState, dice: Dice | None) -> StruggleState:
+def read_position(text: str, options: Options, dice: Dice | None) -> StruggleState:
     """Read a position of the game that begins at `start`; draw what it hides from the dice."""
     rows, fields = position_words(text, ROWS)
     check_fields(fields, FIELDS)
     hidden = any(HIDDEN in word for word in [*rows, fields.get("rules0", ""), fields.get("rules1", "")])
     if hidden and dice is None:
         raise BadNotation("position with ?: expected dice to draw what it hides")
+    start = options.start
+    assert isinstance(start, StruggleState)
     state = empty_state(options)
     state.phase = _parse_choice(fields, "phase", PHASES, "play")
     for seat in range(2):

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from potluck.core.game import View
 from potluck.core.state import OVER
+from potluck.core.view import View
 from potluck.games.struggle.board import CELLS, NAMES
 from potluck.games.struggle.position import (
     ANSWER,

@@ -4,8 +4,8 @@ import asyncio
 import datetime
 
 from potluck.core.dice import Dice
+from potluck.core.english import name_seats
 from potluck.core.errors import BadRecord
-from potluck.core.game import name_seats
 from potluck.core.state import ALL, CHANCE, SPECTATOR, State
 from potluck.games import load_text, options_text
 from potluck.players.door import see
@@ -128,7 +128,7 @@ def past_state(match: Match, ply: int) -> State:
 
 def position(match: Match, ply: int) -> protocol.Position:
     """Write the position at a ply of a match that is over, when nothing is secret any more."""
-    return protocol.Position(match.version, match.game.draw(past_state(match, ply), ALL))
+    return protocol.Position(match.version, match.game.write_position(past_state(match, ply), ALL))
 
 
 async def advise(room: Room, state: State, seat: int) -> protocol.Hint:

@@ -310,7 +310,7 @@ class Room:
     def position(self, mine: tuple[int, ...]) -> Position:
         """Write the position as the holder of some seats may know it."""
         viewer = showing.viewer_of(self.match, mine)
-        return Position(self.match.version, self.match.game.draw(self.match.state, viewer))
+        return Position(self.match.version, self.match.game.write_position(self.match.state, viewer))
 
     def broadcast(self) -> None:
         """Show the match to everybody who watches, each group of viewers in one encoding."""

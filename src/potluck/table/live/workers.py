@@ -7,7 +7,7 @@ import sys
 
 import msgspec
 
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.players.analysis import Line
 
 LONGEST = 1 << 20  # bytes of one answer

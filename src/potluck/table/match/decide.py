@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from potluck.core.dice import Dice
+from potluck.core.english import shown
 from potluck.core.errors import BadNotation, IllegalMove
-from potluck.core.game import shown
 from potluck.core.state import CHANCE, State
 from potluck.players.levels import level_names
 from potluck.records.seal import Seal
@@ -145,7 +145,7 @@ def draw_chance(state: State, ply: int, seal: Seal) -> list[int]:
     """Draw chance moves until a seat is to move."""
     drawn: list[int] = []
     while state.to_move == CHANCE:
-        drawn.append(seal.draw(state, ply + len(drawn)))
+        drawn.append(seal.sample(state, ply + len(drawn)))
         state.play(drawn[-1])
     return drawn
 
@@ -177,7 +177,7 @@ def begin(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> list[A
     ready = Seal(seal.seed, seal.match, tuple(nonces))
     first = first_seat(match, ready)
     game = type(match.game)(**{**match.setup.options, "first": first})
-    start = game.parse(match.setup.position) if match.setup.position else game.new(match.seats)
+    start = game.read_position(match.setup.position) if match.setup.position else game.new(match.seats)
     return [events.Began(first, draw_chance(start, 0, ready))]
 
 

@@ -5,7 +5,7 @@ The version of a match is the number of its events. Everything else is computed 
 
 import msgspec
 
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.table.protocol import ClockPlan, Offer, SeatPlan
 
 TABLE = -3  # the seat of events that no seat caused

@@ -5,8 +5,9 @@
 
 import msgspec
 
-from potluck.core.game import Game, View
+from potluck.core.game import Game
 from potluck.core.state import OVER, State
+from potluck.core.view import View
 from potluck.games import load
 from potluck.table.match import events
 from potluck.table.match.clocks import Clocks
@@ -62,7 +63,7 @@ class Match:
     def _begin(self, game: Game) -> None:
         """Set the board up."""
         self.game = game
-        self.start: State = game.parse(self.setup.position) if self.setup.position else game.new(self.seats)
+        self.start: State = game.read_position(self.setup.position) if self.setup.position else game.new(self.seats)
         self.state = self.start.copy()
         self.story = Story(game, self.start)
 

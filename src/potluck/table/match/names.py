@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from potluck.core.game import shown
+from potluck.core.english import shown
 from potluck.table.match.decide import Refused
 
 LONGEST = 24

@@ -136,7 +136,7 @@ def check_game(new: NewMatch) -> Game:
     try:
         options = new.options if new.begins is None else {**new.options, "first": new.begins}
         game = load(new.game, **options)
-        start = game.parse(new.position, Dice(0)) if new.position else game.new(len(new.seats))
+        start = game.read_position(new.position, Dice(0)) if new.position else game.new(len(new.seats))
         if start.seats != len(new.seats) or start.to_move == OVER:
             raise BadOptions(f"position: expected one that {len(new.seats)} seats can play on from")
     except (BadOptions, BadNotation) as error:
@@ -150,7 +150,7 @@ def filled(game: Game, position: str, seal: Seal) -> str:
     if "?" not in position:
         return position
     drawn = hmac.digest(seal.seed, f"{seal.match}|position".encode(), "sha256")
-    return " ".join(game.draw(game.parse(position, Dice(int.from_bytes(drawn[:7], "big")))).split())
+    return " ".join(game.write_position(game.read_position(position, Dice(int.from_bytes(drawn[:7], "big")))).split())
 
 
 def check_clock(clock: ClockPlan | None) -> None:

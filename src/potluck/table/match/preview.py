@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from potluck.core.dice import Dice
-from potluck.core.game import Game, name_seats
+from potluck.core.english import name_seats
+from potluck.core.game import Game
 from potluck.core.state import CHANCE, State
 from potluck.table.match.decide import Refused, known_to, why_not
 from potluck.table.match.hidden import redraw

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from potluck.core.game import name_seats
+from potluck.core.english import name_seats
 from potluck.core.state import OVER, SPECTATOR
 from potluck.games import rulings
 from potluck.table.match import undo

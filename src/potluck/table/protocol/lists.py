@@ -1,6 +1,7 @@
 """Lists and descriptions."""
 
-from potluck.core.game import Value, View
+from potluck.core.options import Value
+from potluck.core.view import View
 from potluck.table.protocol.base import Message, Status
 from potluck.table.protocol.setup import ClockPlan
 from potluck.table.protocol.snapshot import Step

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from potluck.core.game import View
+from potluck.core.view import View
 from potluck.table.protocol.base import Message
 from potluck.table.protocol.commands import Command
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from potluck.core.game import Value
+from potluck.core.options import Value
 from potluck.table.protocol.base import Keep, Message
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import inspect
 
-from potluck.core.game import Choice, View
 from potluck.core.state import SPECTATOR
+from potluck.core.view import Choice, View
 from potluck.games import load, names
 from potluck.table import protocol
 

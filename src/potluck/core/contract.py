@@ -1,0 +1,82 @@
+"""What the interpreted modules of a game's folder provide, so that `Game` can forward to them once.
+
+A module fits a protocol when it has these functions; mypy checks it where a game names its folder. Each takes the
+state of its own game, which is `Any` here.
+"""
+
+from typing import Any, NamedTuple, Protocol
+
+from potluck.core.dice import Dice
+from potluck.core.state import State
+from potluck.core.view import Refusal, View
+
+
+class Notation(Protocol):
+    """notation.py: the moves as text, as clicks and on buttons."""
+
+    def write_move(self, state: Any, move: int, viewer: int) -> str:
+        """Write any move of the game, legal here or not, as this viewer may know it."""
+
+    def move_path(self, state: Any, move: int) -> list[str]:
+        """Name the things to click that mean this move."""
+
+    def label_move(self, state: Any, move: int) -> str:
+        """Name the move on a button."""
+
+
+class Explain(Protocol):
+    """explain.py: why a move is refused."""
+
+    def explain_move(self, state: Any, text: str) -> Refusal:
+        """Say which ruling forbids what a text asks for; raise BadNotation if it asks for nothing."""
+
+
+class PositionText(Protocol):
+    """position_text.py: the position as text."""
+
+    def write_position(self, state: Any, viewer: int) -> str:
+        """Write the position as words between spaces; line breaks among them are for the eye."""
+
+    def read_position(self, text: str, options: Any, dice: Dice | None) -> State:
+        """Read a position; what it hides is drawn from the dice, and refused without them."""
+
+
+class Log(Protocol):
+    """log.py: what is expected, and what happened."""
+
+    def prompt(self, state: Any, seat: int) -> str:
+        """Say what is expected now; {0}, {1} … stand for the names of the seats."""
+
+    def aside(self, state: Any, seat: int) -> str:
+        """State consequences worth knowing before a choice; empty when there are none."""
+
+    def tell(self, state: Any, move: int, viewer: int) -> list[str]:
+        """Say what the move does, a sentence a line, as the viewer may know it; of chance only what matters."""
+
+
+class Seeing(Protocol):
+    """view.py: the only way out for information."""
+
+    def view(self, state: Any, viewer: int) -> View:
+        """Show what a viewer may see."""
+
+
+class Picture(Protocol):
+    """picture.py: a view drawn."""
+
+    def picture(self, view: Any) -> str:
+        """Draw a view as plain SVG."""
+
+    def sketch(self, view: Any) -> str:
+        """Draw a view in characters, for a terminal; [red] and the like colour it."""
+
+
+class Folder(NamedTuple):
+    """Name the modules of a game's folder."""
+
+    notation: Notation
+    explain: Explain
+    position_text: PositionText
+    log: Log
+    view: Seeing
+    picture: Picture

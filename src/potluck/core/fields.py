@@ -1,0 +1,36 @@
+"""Helpers that read a position text: its words, then its name=value fields."""
+
+import re
+from collections.abc import Mapping
+
+from potluck.core.english import shown
+from potluck.core.errors import BadNotation
+
+
+def position_words(text: str, count: int) -> tuple[list[str], dict[str, str]]:
+    """Split a position into its first `count` words and the name=value fields that follow them."""
+    words = text.split()
+    fields: dict[str, str] = {}
+    if len(words) < count:
+        raise BadNotation(f"position {shown(text)}: expected {count} words of board, but got {len(words)}")
+    for word in words[count:]:
+        name, equals, value = word.partition("=")
+        if not equals or name in fields:
+            raise BadNotation(f"position word {shown(word)}: expected name=value, each name once")
+        fields[name] = value
+    return words[:count], fields
+
+
+def number_field(fields: Mapping[str, str], name: str, default: int, most: int, least: int = 0) -> int:
+    """Read a whole number from the fields of a position."""
+    text = fields.get(name, str(default))
+    if not re.fullmatch(r"-?[0-9]{1,9}", text) or not least <= int(text) <= most:
+        raise BadNotation(f"position field {name}={shown(text)}: expected a whole number from {least} to {most}")
+    return int(text)
+
+
+def check_fields(fields: Mapping[str, str], known: tuple[str, ...]) -> None:
+    """Refuse fields that a position of this game does not have."""
+    for name in fields:
+        if name not in known:
+            raise BadNotation(f"position field {shown(name)}: expected one of {', '.join(known)}")

@@ -1,0 +1,45 @@
+"""What a game tells those outside: views, choices, refusals, and the parts of an observation."""
+
+from typing import NamedTuple
+
+import msgspec
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Name one part of what `observe` writes."""
+
+    name: str
+    shape: tuple[int, ...]  # planes × rows × columns, or a length
+    text: str
+
+    @property
+    def size(self) -> int:
+        """Count its bytes."""
+        size = 1
+        for length in self.shape:
+            size *= length
+        return size
+
+
+class Refusal(NamedTuple):
+    """Say why a move is illegal: the ruling's id and a player's sentence."""
+
+    ruling: str
+    sentence: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Offer one legal move to a person."""
+
+    move: int
+    text: str  # in notation
+    path: list[str]  # the clicks that mean it
+    label: str  # for a button
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Show what one viewer may see of a state; each game adds its own fields."""
+
+    game: str
+    to_move: int  # a seat, CHANCE or OVER
+    turn: int  # turns finished so far
