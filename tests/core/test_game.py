@@ -13,7 +13,7 @@ from potluck.core.fields import check_fields, number_field, position_words
 from potluck.core.game import Game
 from potluck.core.options import Option
 from potluck.core.state import State
-from potluck.core.view import Part, Refusal, View
+from potluck.core.view import Part, Refusal
 from potluck.games import load_text, options_text
 
 
@@ -86,29 +86,24 @@ def test_chance_is_checked_too() -> None:
 
 
 def test_what_a_game_leaves_out_is_said() -> None:
-    game = Game.__new__(HeapGame)
-    state = Heap(5, 0)
-    view = View(game="heap", to_move=0, turn=0)
     plain = Game.__new__(Game)
-    for hook in (
-        lambda: plain.start(2),
-        lambda: plain.write(state, 0),
-        lambda: plain.explain(state, ""),
-        lambda: plain.write_position(state),
-        lambda: plain.read_position(""),
-        lambda: plain.view(state, 0),
-        lambda: plain.picture(view),
-        lambda: plain.path(state, 0),
-        lambda: plain.prompt(state, 0),
-        lambda: plain.tell(state, 0, 0),
-        lambda: plain.evaluator(),
-    ):
+    for hook in (lambda: plain.start(2), lambda: plain.evaluator()):
         with pytest.raises(NotImplementedError):
             hook()
-    assert game.label(state, 0) == "take 1"
-    assert game.aside(state, 0) == ""
-    assert game.sketch(state, 0) == r"\[heap]"
-    assert list(game.observation_of(state, 0)) == [5]
+    assert list(Game.__new__(HeapGame).observation_of(Heap(5, 0), 0)) == [5]
+
+
+def test_a_game_forwards_to_the_modules_of_its_folder() -> None:
+    game = potluck.load("potential")
+    state, move = game.new(), game.new().moves()[0]
+    notation, log = game.folder.notation, game.folder.log
+    assert game.write(state, move) == notation.write_move(state, move, potluck.ALL)
+    assert game.path(state, move) == notation.move_path(state, move)
+    assert game.label(state, move) == notation.label_move(state, move)
+    assert game.prompt(state, 0) == log.prompt(state, 0)
+    assert game.aside(state, 0) == log.aside(state, 0)
+    assert game.tell(state, move, 1) == log.tell(state, move, 1)
+    assert game.sketch(state, 1) == game.folder.picture.sketch(game.view(state, 1))
 
 
 def test_options_are_checked() -> None:

@@ -41,6 +41,7 @@ class Game:
     rules: Rules  # the chosen options as the compiled rules look at them
 
     def __init__(self, **options: Value) -> None:
+        self.rules = Rules()
         self._starts: dict[int, State] = {}  # the state at the set-up, by the number of seats
         known = {option.name: option for option in self.options}
         for name in options:
