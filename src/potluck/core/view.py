@@ -1,4 +1,4 @@
-"""What a game tells those outside: views, choices, refusals, and the parts of an observation."""
+"""What a game tells those outside: views, things, choices, refusals, and the parts of an observation."""
 
 from typing import NamedTuple
 
@@ -26,6 +26,14 @@ class Refusal(NamedTuple):
 
     ruling: str
     sentence: str
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Explain one thing that players see, as a game's words.py lists it."""
+
+    name: str
+    effect: str  # what it does, in a sentence or two
+    ruling: str  # the id of the ruling that says so
 
 
 class Choice(msgspec.Struct, frozen=True):
