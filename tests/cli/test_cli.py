@@ -58,7 +58,7 @@ def test_play_refuses_with_the_ruling_and_goes_on(tmp_path: Path) -> None:
 def test_play_against_the_bot_and_leave() -> None:
     output = run("play", "potential", typed="undo\nb3-b4\nb4-b5\nundo\nquit\n")
     assert "There is nothing to take back" in output
-    assert "You slid b3 to b4" in output
+    assert "You slid from b3 to b4" in output
     assert "Left the match" in output
 
 

@@ -2,7 +2,8 @@
 
 from potluck import OVER, Game, State
 from potluck.games.potential.board import CELLS
-from potluck.games.potential.rules import ALIVE, CHARGE, NONE, TEAM, WHERE, PotentialState
+from potluck.games.potential.position import ALIVE, CHARGE, NONE, TEAM, WHERE
+from potluck.games.potential.rules import PotentialState
 
 VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
     ({}, 2),
@@ -24,9 +25,9 @@ def check(game: Game, state: State) -> None:
     for cell, slot in standing.items():
         assert state.data[WHERE + slot] == cell
         assert 1 <= int(state.data[CHARGE + slot]) <= state.options.max_charge
-    if state.active != NONE:
-        assert state.active // TEAM == state.to_move
+    if state.active() != NONE:
+        assert state.active() // TEAM == state.to_move
         assert state.owed() > 0
     if state.to_move != OVER:
         assert all(TEAM - int(state.data[ALIVE + seat]) < state.options.removal_target for seat in range(2))
-        assert state.options.quiet_turns == 0 or state.quiet < state.options.quiet_turns
+        assert state.options.quiet_turns == 0 or state.quiet() < state.options.quiet_turns

@@ -1,14 +1,17 @@
 """Words of Potential: moves, positions, refusals, prompts, the log, the view and the pictures."""
 
+import msgspec
 import pytest
 
 import potluck
-from potential.test_rulings import GAME, LONE, drawn, play, refused
+from potential.test_rulings import GAME, LONE, drawn, legal, play, refused
 from potluck import ALL, OVER, SPECTATOR
 from potluck.core.errors import BadNotation, IllegalMove
 from potluck.core.perft import perft
+from potluck.games.potential import position_text
 from potluck.games.potential.board import NAMES
 from potluck.games.potential.view import PotentialView
+from potluck.games.potential.words import THINGS
 
 
 def test_moves_are_written_from_square_to_square() -> None:
@@ -30,8 +33,23 @@ def test_a_refusal_quotes_the_move_and_names_the_ruling() -> None:
     assert str(error.value) == "illegal move 'c2-c4': a jump needs a piece to jump over, and c3 is empty (PT2)"
     careful = potluck.load("potential", no_double_jumps=True, must_complete=True)
     slide_trap = drawn("....\n.bb.\n2.b.\nbbb.", "seat=0", careful)
-    assert careful.explain(slide_trap, "a2-b2").ruling == "PT6"
+    assert "a2-b2" in legal(slide_trap, careful)  # after a slide the piece can always go back
     refused(GAME.new(), "b3-d3", "PT1")
+
+
+def test_a_way_is_written_only_for_a_move_that_leaves_the_board() -> None:
+    with pytest.raises(BadNotation, match="expected a move like c3-c4"):
+        GAME.read(drawn(LONE), "c3-n")
+    refused(drawn("..........\n2........b"), "a1-s", "PT9")
+
+
+def test_every_thing_has_a_name_a_sentence_and_a_ruling() -> None:
+    for thing in THINGS.values():
+        assert thing.name[0].isupper()
+        assert thing.effect.endswith(".")
+        assert thing.ruling in potluck.rulings("potential")
+    shown = {field.name for field in msgspec.structs.fields(PotentialView)} | {"charge", "leaks"}
+    assert shown - {"game", "to_move", "turn", "pieces", "winner"} <= set(THINGS)
 
 
 def test_positions_are_drawn_and_read() -> None:
@@ -81,20 +99,10 @@ def test_impossible_boards_are_refused() -> None:
 
 
 def test_a_board_on_which_nobody_can_move_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Sixteen pieces cannot block a hundred squares, so the check itself is asked.
-    from potluck.games.potential import position_text
-
-    class Stuck:
-        """Answer like a state in which nobody can move."""
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(GAME.new(), name)
-
-        def can_anybody_move(self) -> bool:
-            return False
-
+    # Sixteen pieces cannot block a hundred squares, so the check itself is made to say so.
+    monkeypatch.setattr(position_text, "can_anybody_move", lambda state: False)
     with pytest.raises(BadNotation, match="PT7"):
-        position_text._parse_turn(Stuck(), {"seat": "0"})  # type: ignore[arg-type]
+        drawn(LONE)
 
 
 def test_finished_positions_keep_their_result() -> None:
@@ -105,7 +113,7 @@ def test_finished_positions_keep_their_result() -> None:
     assert GAME.prompt(again, 1) == "{0} won."
     draw = drawn("......\n..a...\n..6...\n......\n......")
     play(draw, "c3-c5")
-    assert GAME.prompt(GAME.read_position(GAME.write_position(draw)), 0) == "The match is drawn."
+    assert GAME.prompt(GAME.read_position(GAME.write_position(draw)), 0) == "The match is a draw."
 
 
 def test_prompts_say_what_is_expected() -> None:
@@ -114,7 +122,7 @@ def test_prompts_say_what_is_expected() -> None:
     assert GAME.prompt(state, SPECTATOR) == "{0} is to move."
     play(state, "c3-c4")
     assert GAME.prompt(state, 0) == "Move your active piece: 1 move left."
-    assert GAME.prompt(drawn("b.b.......\nbb........\n1bb......."), 0).startswith("Skip your turn")
+    assert GAME.prompt(drawn("b.b.......\nbb........\n1bb......."), 0).startswith("Skip the turn")
     long = drawn("......\n..d...\n..4...\n......\n......")
     play(long, "c3-c5")
     assert GAME.prompt(long, 0) == "Move your active piece: 4 moves left."
@@ -133,7 +141,7 @@ def told(state: potluck.State, text: str) -> list[str]:
 
 
 def test_the_log_tells_slides_jumps_and_losses() -> None:
-    assert told(drawn(LONE), "c3-c4") == ["{0} slid c3 to c4."]
+    assert told(drawn(LONE), "c3-c4") == ["{0} slid from c3 to c4."]
     jump = drawn("......\n......\n..c.b.\n..2...\n......\n......")
     assert told(jump, "c3-c5") == ["{0} jumped from c3 over c4 to c5: 2 → 3; {1}'s c4 3 → 2."]
     own = drawn("......\n......\n..1.b.\n..6...\n......\n......")
@@ -146,7 +154,7 @@ def test_the_log_tells_slides_jumps_and_losses() -> None:
 def test_the_log_tells_what_the_edge_takes() -> None:
     state = drawn("b........a\n..........\n..1.......\n..........")
     assert told(state, "c2-c3") == [
-        "{0} slid c2 to c3.",
+        "{0} slid from c2 to c3.",
         "{1}'s piece on a4 leaks into the Edge: 2 → 1.",
         "{1}'s piece on j4 leaks into the Edge and is drained.",
     ]

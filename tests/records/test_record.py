@@ -112,7 +112,7 @@ def test_words_in_front_of_an_error_are_quoted_together() -> None:
 def test_a_transcript_tells_every_move() -> None:
     text = transcript(TEXT)
     assert transcript(text) == text
-    assert "Ann slid b3 to b4." in text
+    assert "Ann slid from b3 to b4." in text
     assert "2. seat 0, 1 of 8: b4-b5" in text
     assert "Near slid" in playthrough(Record("potential", moves=read(TEXT).moves[:1]))
 

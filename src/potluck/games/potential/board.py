@@ -20,7 +20,11 @@ CELLS: Final = 100
 WALL: Final = 100  # the cell that stands for everything outside the board (PT9)
 WAYS: Final = 8  # north first, clockwise
 
-# One table entry for each move code: cell * 8 + way.
+# Move codes: cell * WAYS + way, then the skip. From each square a way gives at most one move, a slide or a jump.
+SKIP: Final = CELLS * WAYS
+MOVE_COUNT: Final = SKIP + 1
+
+# One table entry for each code of a piece's move.
 STEPS: Final = square_steps(SIZE, SIZE, 1)  # the square next to the cell
 LEAPS: Final = square_steps(SIZE, SIZE, 2)  # the square behind that one
 

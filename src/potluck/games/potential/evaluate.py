@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
 from potluck.games.potential.board import EDGE
-from potluck.games.potential.rules import ALIVE, CHARGE, TEAM, WHERE, PotentialState
+from potluck.games.potential.position import ALIVE, CHARGE, TEAM, WHERE, PotentialPosition
 
 # What a piece is worth by its charge, in hundredths: a low one is soon drained, a full one soon overcharged.
 WORTH: Final = vec[i64]([0, 70, 100, 118, 130, 134, 128, 128, 128, 128])
@@ -22,12 +22,12 @@ class PotentialEvaluator(Evaluator):
 
     def guess(self, state: State, seat: i64) -> float:
         """Guess the score from the difference of the teams, never quite a win."""
-        assert isinstance(state, PotentialState)
+        assert isinstance(state, PotentialPosition)
         lead = float(worth(state, seat) - worth(state, 1 - seat)) / SPAN
         return 0.98 * lead / (1.0 + abs(lead))
 
 
-def worth(state: PotentialState, seat: i64) -> i64:
+def worth(state: PotentialPosition, seat: i64) -> i64:
     """Add up what a seat's pieces are worth."""
     data = state.data
     total: i64 = 0

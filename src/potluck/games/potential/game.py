@@ -8,9 +8,11 @@ from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.potential import explain, log, notation, picture, position_text, view
-from potluck.games.potential.board import COLUMNS, SIZE, WAVE, home_cells
+from potluck.games.potential.board import COLUMNS, MOVE_COUNT, SIZE, WAVE, home_cells
 from potluck.games.potential.evaluate import PotentialEvaluator
-from potluck.games.potential.rules import MOVE_COUNT, TEAM, Options, empty_state
+from potluck.games.potential.position import TEAM, Options, empty_board
+from potluck.games.potential.rules import PotentialState
+from potluck.games.potential.words import THINGS
 
 
 class Potential(Game):
@@ -28,12 +30,12 @@ class Potential(Game):
     options = (
         Option("layout", "wave", "How the pieces are set up.", "PT20", choices=("wave", "columns")),
         Option("initial_charge", 2, "The charge of all pieces at the start.", "PT15", least=1, most=5),
-        Option("max_charge", 6, "A piece charged beyond this is removed.", "PT15", least=4, most=9),
-        Option("removal_target", 8, "As many lost pieces lose the match; 8 is the full game.", "PT14", least=1, most=8),
-        Option("no_double_jumps", False, "The piece jumped last may not be jumped again before a slide.", "PT11"),
-        Option("jump_costs_two", False, "A jump counts as two moves.", "PT11"),
-        Option("must_complete", False, "You may not choose a move after which the turn cannot be completed.", "PT6"),
-        Option("quiet_turns", 100, "Draw after as many turns with no removal; 0 is never.", "PT16", least=0, most=1000),
+        Option("max_charge", 6, THINGS["max_charge"].effect, "PT15", least=4, most=9),
+        Option("removal_target", 8, f"{THINGS['target'].effect} 8 is the full game.", "PT14", least=1, most=8),
+        Option("no_double_jumps", False, THINGS["no_double_jumps"].effect, "PT11"),
+        Option("jump_costs_two", False, THINGS["jump_costs_two"].effect, "PT11"),
+        Option("must_complete", False, THINGS["must_complete"].effect, "PT6"),
+        Option("quiet_turns", 100, f"{THINGS['quiet_limit'].effect} 0 means never.", "PT16", least=0, most=1000),
         FIRST,
     )
     has_chance = False
@@ -73,7 +75,7 @@ class Potential(Game):
 
     def start(self, seats: int) -> State:
         """Set the pieces up on their marked squares (PT20)."""
-        state = empty_state(self.rules)
+        state = PotentialState(self.rules, empty_board())
         layout = WAVE if self.chosen["layout"] == "wave" else COLUMNS
         for seat in range(seats):
             for cell in home_cells(layout, seat):

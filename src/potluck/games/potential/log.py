@@ -1,27 +1,23 @@
 """What Potential says: prompts, asides and the log."""
 
 from potluck.core.state import OVER
-from potluck.games.potential.board import EDGE, NAMES, STEPS, WAYS
-from potluck.games.potential.notation import pieces_of, target_of
-from potluck.games.potential.rules import (
-    CHARGE,
-    DRAW,
-    NONE,
-    SKIP,
-    TEAM,
-    PotentialState,
-)
+from potluck.games.potential.board import EDGE, NAMES, SKIP, STEPS, WAYS
+from potluck.games.potential.moving import target_of
+from potluck.games.potential.notation import pieces_of
+from potluck.games.potential.position import CHARGE, DRAW, ENDED_BY, NONE, TEAM
+from potluck.games.potential.rules import PotentialState
+from potluck.games.potential.words import THINGS
 
 
 def prompt(state: PotentialState, seat: int) -> str:
     """Say what is expected now."""
     if state.to_move == OVER:
-        return "The match is drawn." if state.winner == DRAW else f"{{{state.winner}}} won."
+        return "The match is a draw." if state.winner() == DRAW else f"{{{state.winner()}}} won."
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
     if list(state.moves()) == [SKIP]:
-        return "Skip your turn: none of your pieces can move."
-    if state.active == NONE:
+        return f"{THINGS['skip'].name}: none of your pieces can move."
+    if state.active() == NONE:
         return "Choose a piece and make its first move."
     left = int(state.owed())
     return f"Move your active piece: {left} {'move' if left == 1 else 'moves'} left."
@@ -32,8 +28,8 @@ def aside(state: PotentialState, seat: int) -> str:
     if state.to_move != seat:
         return ""
     words = []
-    if state.active != NONE and state.data[CHARGE + state.active] == state.options.max_charge:
-        words.append("It is full: a jump would overcharge it and take it off the board.")
+    if state.active() != NONE and state.data[CHARGE + state.active()] == state.options.max_charge:
+        words.append("Your active piece is full: a jump would overcharge it and take it off the board.")
     leaking = [NAMES[cell] for cell, charge in pieces_of(state, seat).items() if EDGE[cell] and charge == 1]
     if leaking:
         words.append(f"At your next turn the Edge will take {' and '.join(leaking)}.")
@@ -50,7 +46,7 @@ def tell(state: PotentialState, move: int, viewer: int) -> list[str]:
     start, target = move // WAYS, target_of(state, move)
     over = STEPS[move]
     if target == over:
-        return [f"{{{mover}}} slid {NAMES[start]} to {NAMES[target]}.", *_tell_turn(state, after, over)]
+        return [f"{{{mover}}} slid from {NAMES[start]} to {NAMES[target]}.", *_tell_turn(state, after, over)]
     return [_tell_jump(state, start, over, target), *_tell_turn(state, after, over)]
 
 
@@ -75,7 +71,7 @@ def _tell_turn(state: PotentialState, after: PotentialState, over: int | None) -
         left = pieces_of(after, seat)
         for cell, charge in pieces_of(state, seat).items():
             charge -= cell == over
-            if EDGE[cell] and charge > 0 and after.ended_by != 16:
+            if EDGE[cell] and charge > 0 and after.data[ENDED_BY] != 16:
                 now = f": {charge} → {left[cell]}" if cell in left else " and is drained"
                 lines.append(f"{{{seat}}}'s piece on {NAMES[cell]} leaks into the Edge{now}.")
     if after.to_move == OVER:

@@ -4,15 +4,11 @@ A move is "c3-c4": from square, to square, for slides and jumps alike; or "skip"
 """
 
 from potluck.core.state import ALL
-from potluck.games.potential.board import LEAPS, NAMES, STEPS, WALL, WAY_NAMES, WAYS
-from potluck.games.potential.rules import (
-    ALIVE,
-    CHARGE,
-    SKIP,
-    TEAM,
-    WHERE,
-    PotentialState,
-)
+from potluck.games.potential.board import NAMES, SKIP, WALL, WAY_NAMES, WAYS
+from potluck.games.potential.moving import target_of
+from potluck.games.potential.position import ALIVE, CHARGE, TEAM, WHERE
+from potluck.games.potential.rules import PotentialState
+from potluck.games.potential.words import THINGS
 
 
 def write_move(state: PotentialState, move: int, viewer: int = ALL) -> str:
@@ -23,11 +19,6 @@ def write_move(state: PotentialState, move: int, viewer: int = ALL) -> str:
     return f"{NAMES[move // WAYS]}-{WAY_NAMES[move % WAYS] if target == WALL else NAMES[target]}"
 
 
-def target_of(state: PotentialState, move: int) -> int:
-    """Find the square where a move ends: next to the piece, or behind an occupied neighbour."""
-    return STEPS[move] if state.data[STEPS[move]] == 0 else LEAPS[move]
-
-
 def move_path(state: PotentialState, move: int) -> list[str]:
     """Name the two squares to click."""
     return ["skip"] if move == SKIP else [NAMES[move // WAYS], NAMES[target_of(state, move)]]
@@ -35,7 +26,7 @@ def move_path(state: PotentialState, move: int) -> list[str]:
 
 def label_move(state: PotentialState, move: int) -> str:
     """Name a move on a button."""
-    return write_move(state, move)
+    return THINGS["skip"].name if move == SKIP else write_move(state, move)
 
 
 def pieces_of(state: PotentialState, seat: int) -> dict[int, int]:

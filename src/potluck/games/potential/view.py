@@ -6,7 +6,8 @@ from potluck.core.state import OVER
 from potluck.core.view import View
 from potluck.games.potential.board import EDGE, NAMES
 from potluck.games.potential.notation import pieces_of
-from potluck.games.potential.rules import ALIVE, DRAW, NONE, TEAM, WHERE, PotentialState
+from potluck.games.potential.position import ALIVE, DRAW, NONE, TEAM, WHERE
+from potluck.games.potential.rules import PotentialState
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -37,7 +38,7 @@ class PotentialView(View, frozen=True, kw_only=True, tag_field="kind", tag="pote
 
 def view(state: PotentialState, viewer: int) -> PotentialView:
     """Show a position to anybody."""
-    active = NAMES[state.data[WHERE + state.active]] if state.active != NONE else None
+    active = _square_of(state, state.active())
     return PotentialView(
         game="potential",
         to_move=int(state.to_move),
@@ -48,13 +49,18 @@ def view(state: PotentialState, viewer: int) -> PotentialView:
             for cell, charge in pieces_of(state, seat).items()
         ],
         active=active,
-        barred=NAMES[state.data[WHERE + state.barred]] if state.barred != NONE else None,
-        made=int(state.made),
+        barred=_square_of(state, state.barred()),
+        made=int(state.made()),
         owed=int(state.owed()),
         removed=[TEAM - int(state.data[ALIVE + seat]) for seat in range(2)],
         target=int(state.options.removal_target),
         max_charge=int(state.options.max_charge),
-        quiet=max(0, int(state.quiet)),
+        quiet=max(0, int(state.quiet())),
         quiet_limit=int(state.options.quiet_turns),
-        winner=int(state.winner) if state.to_move == OVER and state.winner != DRAW else None,
+        winner=int(state.winner()) if state.to_move == OVER and state.winner() != DRAW else None,
     )
+
+
+def _square_of(state: PotentialState, slot: int) -> str | None:
+    """Name the square of a piece, if there is one."""
+    return NAMES[state.data[WHERE + slot]] if slot != NONE else None

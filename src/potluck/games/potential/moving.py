@@ -1,0 +1,130 @@
+"""The moves of a piece: slides and jumps, and the charge that a jump moves."""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from potluck.games.potential.board import LEAPS, STEPS, WALL, WAYS
+from potluck.games.potential.position import (
+    ACTIVE,
+    ALIVE,
+    BARRED,
+    CHARGE,
+    MADE,
+    QUIET,
+    STONE,
+    TEAM,
+    WHERE,
+    PotentialPosition,
+)
+
+
+def piece_moves(state: PotentialPosition, slot: i64, out: vec[i64], count: i64) -> i64:
+    """Add the slides and jumps of one piece."""
+    data = state.data
+    code = i64(data[WHERE + slot]) * WAYS
+    for move in range(code, code + WAYS):
+        if is_open(data, move):
+            out[count] = move
+            count += 1
+    return count
+
+
+def has_move(state: PotentialPosition, slot: i64) -> bool:
+    """Tell whether a piece can slide or jump (PT7)."""
+    data = state.data
+    code = i64(data[WHERE + slot]) * WAYS
+    for move in range(code, code + WAYS):
+        if is_open(data, move):
+            return True
+    return False
+
+
+def is_open(data: vec[u8], move: i64) -> bool:
+    """Tell whether a way is open to a piece: to slide (PT1), or to jump a piece that is not barred (PT2, PT11)."""
+    neighbour = i64(data[STEPS[move]])
+    if neighbour == 0:
+        return True
+    return neighbour != STONE and neighbour != i64(data[BARRED]) and data[LEAPS[move]] == 0
+
+
+def target_of(state: PotentialPosition, move: i64) -> i64:
+    """Find the square where a move ends: next to the piece, or behind an occupied neighbour."""
+    return STEPS[move] if state.data[STEPS[move]] == 0 else LEAPS[move]
+
+
+def why_not_piece(state: PotentialPosition, cell: i64) -> i64:
+    """Say why what stands on a square may not move now: it is no piece of the mover, or not the active one."""
+    slot = i64(state.data[cell]) - 1
+    if slot < 0 or slot // TEAM != state.to_move:
+        return 22
+    return 10 if state.data[ACTIVE] != 0 and state.active() != slot else 0
+
+
+def why_not_way(state: PotentialPosition, move: i64) -> i64:
+    """Say why a way is not open to the piece that may move."""
+    if is_open(state.data, move):
+        return 0
+    target = target_of(state, move)
+    if target == WALL:
+        return 9
+    return 1 if state.data[target] != 0 else 11
+
+
+def play_piece(state: PotentialPosition, move: i64) -> None:
+    """Slide if the neighbour is empty, jump if it is not."""
+    data = state.data
+    cell = move // WAYS
+    slot = i64(data[cell]) - 1
+    over = STEPS[move]
+    if data[over] == 0:
+        _shift(state, slot, cell, over)
+        data[MADE] += 1
+        data[BARRED] = 0  # PT11: a slide lifts the bar
+    else:
+        _shift(state, slot, cell, LEAPS[move])
+        data[MADE] += u8(state.options.jump_cost)
+        _swap_charge(state, slot, i64(data[over]) - 1)
+
+
+def _shift(state: PotentialPosition, slot: i64, cell: i64, target: i64) -> None:
+    """Carry a piece to another square; it is the active piece from now on (PT10)."""
+    data = state.data
+    data[cell] = 0
+    data[target] = u8(slot + 1)
+    data[WHERE + slot] = u8(target)
+    data[ACTIVE] = u8(slot + 1)
+
+
+def _swap_charge(state: PotentialPosition, slot: i64, jumped: i64) -> None:
+    """Move a point of charge from the jumped piece to the jumper (PT3), and remove what that destroys (PT4)."""
+    data = state.data
+    if state.options.no_double_jumps:
+        data[BARRED] = u8(jumped + 1)
+    data[CHARGE + slot] += 1
+    data[CHARGE + jumped] -= 1
+    if data[CHARGE + jumped] == 0:
+        remove(state, jumped)  # drained; its square is free at once
+    active = state.active()
+    if i64(data[CHARGE + active]) > state.options.max_charge:
+        data[ACTIVE] = 0
+        remove(state, active)  # overcharged; no piece is active, so that the turn ends at once
+
+
+def remove(state: PotentialPosition, slot: i64) -> None:
+    """Take a piece off the board; the last of its side takes over its slot."""
+    data = state.data
+    seat = slot // TEAM
+    alive = i64(data[ALIVE + seat]) - 1
+    last = seat * TEAM + alive
+    data[i64(data[WHERE + slot])] = 0
+    if i64(data[BARRED]) == slot + 1:
+        data[BARRED] = 0
+    if slot != last:
+        data[WHERE + slot] = data[WHERE + last]
+        data[CHARGE + slot] = data[CHARGE + last]
+        data[i64(data[WHERE + last])] = u8(slot + 1)
+        if i64(data[ACTIVE]) == last + 1:
+            data[ACTIVE] = u8(slot + 1)
+    data[ALIVE + seat] = u8(alive)
+    data[QUIET] = 0
+    data[QUIET + 1] = 0
