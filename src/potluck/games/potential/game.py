@@ -10,8 +10,8 @@ from potluck.core.view import Part
 from potluck.games.potential import explain, log, notation, picture, position_text, view
 from potluck.games.potential.board import COLUMNS, MOVE_COUNT, SIZE, WAVE, home_cells
 from potluck.games.potential.evaluate import PotentialEvaluator
-from potluck.games.potential.position import TEAM, Options, empty_board
-from potluck.games.potential.rules import PotentialState
+from potluck.games.potential.position import TEAM, Options
+from potluck.games.potential.rules import empty_state
 from potluck.games.potential.words import THINGS
 
 
@@ -75,7 +75,7 @@ class Potential(Game):
 
     def start(self, seats: int) -> State:
         """Set the pieces up on their marked squares (PT20)."""
-        state = PotentialState(self.rules, empty_board())
+        state = empty_state(self.rules)
         layout = WAVE if self.chosen["layout"] == "wave" else COLUMNS
         for seat in range(seats):
             for cell in home_cells(layout, seat):

@@ -24,9 +24,8 @@ from potluck.games.potential.position import (
     TEAM,
     WHERE,
     Options,
-    empty_board,
 )
-from potluck.games.potential.rules import PotentialState
+from potluck.games.potential.rules import PotentialState, empty_state
 from potluck.games.potential.turn import can_anybody_move, finish, has_lost
 
 FIELDS = ("seat", "active", "made", "barred", "quiet", "winner", "ending")
@@ -63,7 +62,7 @@ def read_position(text: str, options: Options, dice: Dice | None = None) -> Pote
     """Read a position."""
     rows, fields = position_words(text, SIZE)
     check_fields(fields, FIELDS)
-    state = PotentialState(options, empty_board())
+    state = empty_state(options)
     for row, word in zip(reversed(range(SIZE)), rows, strict=True):
         _read_row(state, row, word)
     _read_turn(state, fields)

@@ -18,7 +18,17 @@ from potluck.core.dice import Dice
 from potluck.core.state import OVER, Rules
 from potluck.games.potential.board import SKIP, WAYS
 from potluck.games.potential.moving import is_open, play_piece
-from potluck.games.potential.position import ACTIVE, ALIVE, DRAW, ENDED_BY, TEAM, WHERE, PotentialPosition
+from potluck.games.potential.position import (
+    ACTIVE,
+    ALIVE,
+    DRAW,
+    ENDED_BY,
+    TEAM,
+    WHERE,
+    Options,
+    PotentialPosition,
+    empty_board,
+)
 from potluck.games.potential.turn import completing_moves, end_turn, go_on, turn_moves, why_not_turn
 
 TRIES: Final = 8  # of drawing a move blindly, before all are listed
@@ -94,3 +104,8 @@ class PotentialState(PotentialPosition):
     def ending(self) -> str:
         """Name the ruling that ended the match."""
         return "PT" + str(i64(self.data[ENDED_BY])) if self.to_move == OVER else ""
+
+
+def empty_state(options: Options) -> PotentialState:
+    """Return a board without pieces; made here, because a vec handed in from interpreted code is never freed."""
+    return PotentialState(options, empty_board())
