@@ -1,187 +1,215 @@
-"""The special abilities of Magic Potion, a pair of functions for each choice.
+"""The special abilities of Magic Potion: of each choice, what may be done, what follows, and why not.
 
-Back Stab is a way to move, and Bonus Attack is free dice: they are in rules.py and combat.py.
+Back Stab is a way to move, and Bonus Attack is free dice: they are in moving.py and combat.py.
 """
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.games.magic_potion.board import (
-    CELLS,
-    DISTANCE,
-    NEAR_CELLS,
-    NEARBY,
-    SIZE,
-    STEPS,
-    SURPRISE,
-    WALL,
-    WAYS,
-)
+from potluck.games.magic_potion.board import CELLS, DISTANCE, NEAR_CELLS, NEARBY, SIZE, STEPS, SURPRISE, WALL, WAYS
 from potluck.games.magic_potion.characters import CAST, HUNTER, MAGICIAN, MERCHANT, NECROMANCER, PRIEST
-from potluck.games.magic_potion.codes import (
-    BLAST,
-    BLAST_DAMAGE,
-    BRIBE,
-    DONE,
-    HEAL,
-    HOUND_HOME,
-    HOUND_TO,
-    STEAL_DAMAGE,
-    STEAL_DICE,
-    STEAL_ITEM,
-    SUMMON,
-    SUMMON_PRICE,
-    TAKE_ITEM,
-)
 from potluck.games.magic_potion.combat import bury, finish_attack
 from potluck.games.magic_potion.items import CARDS, KIND, KINDS
 from potluck.games.magic_potion.position import (
+    BITTEN,
+    BLAST,
+    BRIBE,
     BRIBED,
     CELL,
     DEAD,
     DICE,
+    DONE,
     FACE,
     FRESH,
+    HEAL,
     HEALING,
     HEALTH,
     HELD,
+    HOUND_AT,
+    HOUND_HOME,
+    HOUND_TO,
     LIFE,
+    MODE,
     NONE,
     OPEN_FACE,
+    PHASE,
     PLACE,
-    PLAIN,
     RAISE,
-    SIDE,
+    READY,
+    STEAL_DICE,
+    STEAL_ITEM,
+    SUMMON,
     TAKE,
+    TAKE_ITEM,
+    TARGET,
+    MagicPotionPosition,
 )
-from potluck.games.magic_potion.rounds import Rounds
+
+BLAST_DAMAGE: Final = 2
+SUMMON_PRICE: Final = 2
 
 # Steal: after an attack (MP19)
 
 
-def steal_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
+def steal_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add what the target has."""
     out[count] = DONE
     count += 1
-    if state.data[HELD + state.target] > 0:
-        out[count] = STEAL_ITEM
-        count += 1
-    if state.data[DICE + state.target] > 0:
-        out[count] = STEAL_DICE
-        count += 1
+    for move in range(STEAL_ITEM, STEAL_DICE + 1):
+        if why_not_steal(state, move) == 0:
+            out[count] = move
+            count += 1
     return count
 
 
-def play_steal_dice(state: Rounds) -> None:
+def play_steal_dice(state: MagicPotionPosition) -> None:
     """Take two dice, or the last one; those of the undead go to the bag (MP21)."""
     data = state.data
-    number = min(2, i64(data[DICE + state.target]))
-    data[DICE + state.target] -= u8(number)
-    state.gain(state.actor, number)
-    finish_attack(state, STEAL_DAMAGE)
+    number = min(2, i64(data[DICE + state.target()]))
+    data[DICE + state.target()] -= u8(number)
+    state.gain(state.actor(), number)
+    finish_attack(state, True)
 
 
-def stolen_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
+def why_not_steal(state: MagicPotionPosition, move: i64) -> i64:
+    """Refuse to steal what the target does not have."""
+    stock = HELD if move == STEAL_ITEM else DICE
+    return 0 if state.data[stock + state.target()] > 0 else 19
+
+
+def stolen_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the different cards of the target."""
     data = state.data
     seen: i64 = 0
     for card in range(CARDS):
         code = i64(data[FACE + card]) * KINDS + KIND[card]
-        if i64(data[PLACE + card]) == state.target and seen & (1 << code) == 0:
+        if i64(data[PLACE + card]) == state.target() and seen & (1 << code) == 0:
             seen |= 1 << code
             out[count] = code
             count += 1
     return count
 
 
-def play_stolen(state: Rounds, code: i64) -> None:
+def play_stolen(state: MagicPotionPosition, code: i64) -> None:
     """Hand the card over; both sides know it from now on (MP24)."""
-    state.to_move = state.side(state.actor)
-    state.carry(state.find_card(state.target, code % KINDS, code // KINDS), state.actor, OPEN_FACE)
+    state.to_move = state.side(state.actor())
+    state.carry(state.find_card(state.target(), code % KINDS, code // KINDS), state.actor(), OPEN_FACE)
     if not state.test_recipe():
-        finish_attack(state, STEAL_DAMAGE)
+        finish_attack(state, True)
 
 
 # Hound's Thwart: before the attack (MP18)
 
 
-def hound_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
+def hound_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the slots within two of the hound, staying unless on a surprise slot, and the way home."""
-    master = i64(state.data[CELL + HUNTER])
-    start = master if state.hound == WALL else state.hound
+    start = hound_start(state)
     for index in range(start * NEARBY, start * NEARBY + NEARBY):
         cell = NEAR_CELLS[index]
-        if cell != WALL and cell != master:
+        if cell != WALL and why_not_hound(state, cell) == 0:
             out[count] = HOUND_TO + cell
             count += 1
-    if state.hound != WALL and state.hound != master and SURPRISE[state.hound] == 0:
-        out[count] = HOUND_TO + state.hound
+    if why_not_hound(state, start) == 0:
+        out[count] = HOUND_TO + start
         count += 1
     out[count] = HOUND_HOME
     return count + 1
 
 
-def play_hound(state: Rounds, cell: i64) -> None:
-    """Move the hound, leave it, or have it with the hunter."""
+def hound_start(state: MagicPotionPosition) -> i64:
+    """Find the slot from which the hound moves: its own, or the hunter's."""
+    return i64(state.data[CELL + HUNTER]) if state.hound() == WALL else state.hound()
+
+
+def play_hound(state: MagicPotionPosition, cell: i64) -> None:
+    """Move the hound, leave it, or have it with the hunter; an enemy whom it reaches is bitten."""
+    data = state.data
     if cell == WALL:
         state.send_home()
-    elif cell != state.hound:
-        bite(state, cell)
-    state.begin_act()
+    elif cell != state.hound():
+        data[HOUND_AT] = u8(cell)
+        other = i64(data[cell]) - 1
+        data[BITTEN] = u8(other + 1) if other != NONE and state.side(other) != state.to_move else 0
+    data[PHASE] = READY
 
 
-def bite(state: Rounds, cell: i64) -> None:
-    """Move the hound onto a slot, and hold the enemy who is there."""
-    state.hound = cell
-    other = i64(state.data[cell]) - 1
-    state.bitten = other if other != NONE and state.side(other) != state.to_move else NONE
+def why_not_hound(state: MagicPotionPosition, cell: i64) -> i64:
+    """Refuse the hunter's slot, more than two slots, and staying on a surprise slot; home is never refused."""
+    if cell == WALL:
+        return 0
+    if cell == i64(state.data[CELL + HUNTER]) or DISTANCE[hound_start(state) * CELLS + cell] > 2:
+        return 18
+    return 18 if cell == state.hound() and SURPRISE[cell] != 0 else 0
 
 
 # What the others do instead of an attack
 
 
-def ability_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
-    """Add the uses of the character's ability; the undead have no dice to pay for one (MP21)."""
-    actor = state.actor
-    dice = i64(state.data[DICE + actor])
-    if actor == PRIEST and dice > 0:
+def ability_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the uses of the character's ability."""
+    actor = state.actor()
+    if actor == PRIEST:
         return heal_moves(state, out, count)
-    if actor == MAGICIAN and blast_hits(state) > 0:
+    if actor == MAGICIAN and why_not_blast(state) == 0:
         out[count] = BLAST
         return count + 1
-    if actor == NECROMANCER and dice >= SUMMON_PRICE:
+    if actor == NECROMANCER:
         return summon_moves(state, out, count)
-    if actor == MERCHANT and dice > 0 and state.mode == PLAIN:
+    if actor == MERCHANT:
         return bribe_moves(state, out, count)
     return count
+
+
+def why_not_pay(state: MagicPotionPosition, owner: i64, price: i64, ruling: i64) -> i64:
+    """Refuse an ability to all but its owner, to the undead, who have no dice (MP21), and without the dice for it."""
+    if state.actor() != owner:
+        return ruling
+    if state.is_undead(owner):
+        return 21
+    return 0 if i64(state.data[DICE + owner]) >= price else ruling
 
 
 # Healing (MP20)
 
 
-def heal_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
-    """Add the hurt of the own side (MP20)."""
-    data = state.data
+def heal_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the hurt of the own side."""
+    if why_not_pay(state, PRIEST, 1, 20) != 0:
+        return count
     for friend in range(CAST):
-        if data[CELL + friend] == WALL or state.is_enemy(friend):
-            continue
-        if i64(data[HEALTH + friend]) < state.full_health(friend):
+        if is_hurt_friend(state, friend):
             out[count] = HEAL + friend
             count += 1
     return count
 
 
-def play_heal(state: Rounds, friend: i64) -> None:
+def play_heal(state: MagicPotionPosition, friend: i64) -> None:
     """Roll one own die for somebody's health."""
-    state.target = friend
-    state.data[DICE + state.actor] -= 1
+    state.data[TARGET] = u8(friend + 1)
+    state.data[DICE + state.actor()] -= 1
     state.await_chance(HEALING)
 
 
-def play_healing(state: Rounds, face: i64) -> None:
+def why_not_heal(state: MagicPotionPosition, friend: i64) -> i64:
+    """Refuse enemies, the dead and the healthy."""
+    unpaid = why_not_pay(state, PRIEST, 1, 20)
+    return unpaid if unpaid != 0 or is_hurt_friend(state, friend) else 20
+
+
+def is_hurt_friend(state: MagicPotionPosition, friend: i64) -> bool:
+    """Tell whether it is of the acting side, on the field and below full health."""
+    data = state.data
+    if data[CELL + friend] == WALL or state.is_enemy(friend):
+        return False
+    return i64(data[HEALTH + friend]) < state.full_health(friend)
+
+
+def play_healing(state: MagicPotionPosition, face: i64) -> None:
     """Heal, never beyond full health."""
     data = state.data
-    friend = state.target
+    friend = state.target()
     health = i64(data[HEALTH + friend]) + face + 1
     data[HEALTH + friend] = u8(min(health, state.full_health(friend)))
     state.end_turn()
@@ -190,27 +218,8 @@ def play_healing(state: Rounds, face: i64) -> None:
 # Fire Blast (MP22)
 
 
-def is_blasted(state: Rounds, character: i64) -> bool:
-    """Tell whether the fire would reach an enemy: same row or column, at most two away (MP22)."""
-    if not state.is_enemy(character):
-        return False
-    cell = i64(state.data[CELL + character])
-    start = i64(state.data[CELL + state.actor])
-    straight = cell % SIZE == start % SIZE or cell // SIZE == start // SIZE
-    return straight and DISTANCE[start * CELLS + cell] <= 2
-
-
-def blast_hits(state: Rounds) -> i64:
-    """Count the enemies that the fire would reach."""
-    hits: i64 = 0
-    for character in range(CAST):
-        if is_blasted(state, character):
-            hits += 1
-    return hits
-
-
-def play_blast(state: Rounds) -> None:
-    """Burn all enemies in reach at once; nothing shields them (MP22)."""
+def play_blast(state: MagicPotionPosition) -> None:
+    """Burn all enemies in reach at once; nothing shields them."""
     data = state.data
     for character in range(CAST):
         if is_blasted(state, character):
@@ -221,86 +230,135 @@ def play_blast(state: Rounds) -> None:
     state.end_turn()
 
 
+def why_not_blast(state: MagicPotionPosition) -> i64:
+    """Refuse a fire that reaches nobody; it costs no die, so that the undead may cast it."""
+    return 0 if state.actor() == MAGICIAN and blast_hits(state) > 0 else 22
+
+
+def is_blasted(state: MagicPotionPosition, character: i64) -> bool:
+    """Tell whether the fire would reach an enemy: same row or column, at most two away."""
+    if not state.is_enemy(character):
+        return False
+    cell = i64(state.data[CELL + character])
+    start = i64(state.data[CELL + state.actor()])
+    straight = cell % SIZE == start % SIZE or cell // SIZE == start // SIZE
+    return straight and DISTANCE[start * CELLS + cell] <= 2
+
+
+def blast_hits(state: MagicPotionPosition) -> i64:
+    """Count the enemies that the fire would reach."""
+    hits: i64 = 0
+    for character in range(CAST):
+        if is_blasted(state, character):
+            hits += 1
+    return hits
+
+
 # Summon Dead Friend (MP21)
 
 
-def summon_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
-    """Add the dead teammates; with one of six dead the six slots of a territory are never full (MP21)."""
-    data = state.data
+def summon_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the dead teammates; with one of six dead the six slots of a territory are never full."""
+    if why_not_pay(state, NECROMANCER, SUMMON_PRICE, 21) != 0:
+        return count
     for friend in range(CAST):
-        if data[LIFE + friend] == DEAD and i64(data[SIDE + friend]) == state.to_move:
+        if is_dead_friend(state, friend):
             out[count] = SUMMON + friend
             count += 1
     return count
 
 
-def play_summon(state: Rounds, friend: i64) -> None:
+def play_summon(state: MagicPotionPosition, friend: i64) -> None:
     """Pay for a dead teammate; its slot is chosen next."""
-    state.target = friend
-    state.data[DICE + state.actor] -= SUMMON_PRICE
-    state.phase = RAISE
+    state.data[TARGET] = u8(friend + 1)
+    state.data[DICE + state.actor()] -= SUMMON_PRICE
+    state.data[PHASE] = RAISE
 
 
-def play_raise(state: Rounds, cell: i64) -> None:
+def why_not_summon(state: MagicPotionPosition, friend: i64) -> i64:
+    """Refuse all but dead teammates."""
+    unpaid = why_not_pay(state, NECROMANCER, SUMMON_PRICE, 21)
+    return unpaid if unpaid != 0 or is_dead_friend(state, friend) else 21
+
+
+def is_dead_friend(state: MagicPotionPosition, friend: i64) -> bool:
+    """Tell whether it was of the acting side and has fallen."""
+    return state.data[LIFE + friend] == DEAD and state.side(friend) == state.to_move
+
+
+def play_raise(state: MagicPotionPosition, cell: i64) -> None:
     """Bring the teammate back on a slot of the territory."""
     data = state.data
-    data[LIFE + state.target] = FRESH
-    data[HEALTH + state.target] = u8(state.options.undead_hp)
-    state.put(state.target, cell)
+    data[LIFE + state.target()] = FRESH
+    data[HEALTH + state.target()] = u8(state.options.undead_hp)
+    state.put(state.target(), cell)
     state.end_turn()
 
 
 # Bribe (MP23)
 
 
-def bribe_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
-    """Add the enemies next to the merchant (MP23)."""
+def bribe_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the enemies next to the merchant."""
     data = state.data
-    cell = i64(data[CELL + state.actor])
+    cell = i64(data[CELL + state.actor()])
     for step in range(cell * WAYS, cell * WAYS + WAYS):
         other = i64(data[STEPS[step]])
-        if other != 0 and other <= CAST and state.side(other - 1) != state.to_move:
+        if other != 0 and other <= CAST and why_not_bribe(state, other - 1) == 0:
             out[count] = BRIBE + other - 1
             count += 1
     return count
 
 
-def play_bribe(state: Rounds, enemy: i64) -> None:
+def play_bribe(state: MagicPotionPosition, enemy: i64) -> None:
     """Pay a die and see all items of the enemy."""
     data = state.data
-    state.target = enemy
-    data[DICE + state.actor] -= 1
+    data[TARGET] = u8(enemy + 1)
+    data[DICE + state.actor()] -= 1
     state.gain(enemy, 1)
     for card in range(CARDS):
         if i64(data[PLACE + card]) == enemy:
             data[FACE + card] = OPEN_FACE
     if data[HELD + enemy] > 0:
-        state.phase = TAKE
+        data[PHASE] = TAKE
     else:
         after_bribe(state)
 
 
-def take_moves(state: Rounds, out: vec[i64], count: i64) -> i64:
+def why_not_bribe(state: MagicPotionPosition, enemy: i64) -> i64:
+    """Refuse a second bribe (MP6), and all but enemies next to the merchant."""
+    if state.mode() == BRIBED:
+        return 6
+    unpaid = why_not_pay(state, MERCHANT, 1, 23)
+    return unpaid if unpaid != 0 or (state.is_enemy(enemy) and state.distance(MERCHANT, enemy) == 1) else 23
+
+
+def take_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the kinds of items that the bribed enemy has."""
     for kind in range(i64(KINDS)):
-        if state.find_card(state.target, kind, OPEN_FACE) != NONE:
+        if why_not_take(state, kind) == 0:
             out[count] = TAKE_ITEM + kind
             count += 1
     return count
 
 
-def play_take(state: Rounds, kind: i64) -> None:
+def play_take(state: MagicPotionPosition, kind: i64) -> None:
     """Take one of the items."""
-    state.carry(state.find_card(state.target, kind, OPEN_FACE), state.actor, OPEN_FACE)
+    state.carry(state.find_card(state.target(), kind, OPEN_FACE), state.actor(), OPEN_FACE)
     if not state.test_recipe():
         after_bribe(state)
 
 
-def after_bribe(state: Rounds) -> None:
+def why_not_take(state: MagicPotionPosition, kind: i64) -> i64:
+    """Refuse items that the bribed enemy does not have."""
+    return 0 if state.find_card(state.target(), kind, OPEN_FACE) != NONE else 23
+
+
+def after_bribe(state: MagicPotionPosition) -> None:
     """End the turn, unless a bribe leaves the attack (MP6)."""
-    if state.options.bribe_with_attack:
-        state.target = NONE
-        state.mode = BRIBED
-        state.begin_act()
-    else:
+    if not state.options.bribe_with_attack:
         state.end_turn()
+        return
+    state.data[TARGET] = 0
+    state.data[MODE] = BRIBED
+    state.data[PHASE] = READY

@@ -21,9 +21,8 @@ from potluck.games.magic_potion.characters import (
 from potluck.games.magic_potion.combat import can_roll, least_dice
 from potluck.games.magic_potion.items import (
     CARDS,
-    KIND,
 )
-from potluck.games.magic_potion.knowledge import is_given
+from potluck.games.magic_potion.notation import cards_at
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,
@@ -53,7 +52,6 @@ from potluck.games.magic_potion.position import (
     NONE,
     OPEN_FACE,
     PICK,
-    PLACE,
     PLACING,
     PLAIN,
     RAISE,
@@ -75,12 +73,6 @@ PHASE_NAMES = (
 CHANCE_PHASES = (FREE, DRAWING, ROLL, STOLEN, HEALING)
 
 
-def cards_at(state: MagicPotionState, place: int) -> list[int]:
-    """List the cards in a place by kind, then face."""
-    found = [card for card in range(CARDS) if state.data[PLACE + card] == place]
-    return sorted(found, key=lambda card: (KIND[card], state.data[FACE + card]))
-
-
 def check_position(state: MagicPotionState) -> None:
     """Refuse a position that cannot arise; say who is to move in one that can."""
     _check_teams(state)
@@ -88,11 +80,11 @@ def check_position(state: MagicPotionState) -> None:
         if state.data[LIFE + who] != DEAD:
             _check_character(state, who)
     _check_memory(state)
-    if state.phase == ENDED:
+    if state.phase() == ENDED:
         return
-    if state.round == 0:
+    if state.round() == 0:
         _check_setup(state)
-    elif state.phase == GIVE:
+    elif state.phase() == GIVE:
         _check_giving(state)
     else:
         _check_turn(state)
@@ -112,7 +104,7 @@ def _team(state: MagicPotionState, seat: int) -> list[int]:
 def _check_teams(state: MagicPotionState) -> None:
     """Check that three characters a side were picked, and that both sides live."""
     sizes = [len(_team(state, seat)) for seat in range(2)]
-    if state.phase == PICK:
+    if state.phase() == PICK:
         first = int(state.options.first)
         ahead = sizes[first] - sizes[1 - first]
         _expect(ahead in (0, 1) and sum(sizes) < 2 * TEAM, "picks in turn, six at most (MP7)")
@@ -120,26 +112,26 @@ def _check_teams(state: MagicPotionState) -> None:
         return
     _expect(sizes == [TEAM, TEAM], "three characters a side (MP7)")
     lives = [state.next_living(seat, NONE) != NONE for seat in range(2)]
-    _expect(state.phase == ENDED or all(lives), "phase=over when a side has no characters left (MP25)")
+    _expect(state.phase() == ENDED or all(lives), "phase=over when a side has no characters left (MP25)")
 
 
 def _check_character(state: MagicPotionState, who: int) -> None:
     """Check life, health, dice, slot and items of a character."""
     data = state.data
     undead = state.is_undead(who)
-    fallen = state.phase == ENDED or (state.phase in (STEAL, STOLEN) and who == state.target)
+    fallen = state.phase() == ENDED or (state.phase() in (STEAL, STOLEN) and who == state.target())
     health = int(data[HEALTH + who])
     _expect(
         (0 if fallen else 1) <= health <= state.full_health(who), f"health of the {WHO[who]} within its card (MP29)"
     )
     placed = data[CELL + who] != WALL
-    if state.round == 0 and state.phase != HIDE:
+    if state.round() == 0 and state.phase() != HIDE:
         return
     _expect(placed, f"the {WHO[who]} to stand on the field")
     if undead:
         _expect(data[DICE + who] == 0, f"the undead {WHO[who]} to have no dice (MP21)")
         master = data[LIFE + NECROMANCER] == LIVING and data[SIDE + NECROMANCER] == data[SIDE + who]
-        _expect(master or state.phase == ENDED, f"a living necromancer for the undead {WHO[who]} (MP21)")
+        _expect(master or state.phase() == ENDED, f"a living necromancer for the undead {WHO[who]} (MP21)")
     dealt = [card for card in cards_at(state, who) if data[FACE + card] == DEALT_FACE]
     _expect(len(dealt) <= (0 if undead else 1), f"the {WHO[who]} to carry no more than one dealt item (MP7)")
 
@@ -147,14 +139,16 @@ def _check_character(state: MagicPotionState, who: int) -> None:
 def _check_memory(state: MagicPotionState) -> None:
     """Check the hound, the bitten, and the swordsman's memory."""
     data = state.data
-    hunting = data[LIFE + HUNTER] == LIVING and state.round > 0
-    _expect(hunting or state.hound == WALL, "no hound without a living hunter (MP18)")
-    if state.bitten != NONE:
-        fits = state.hound == data[CELL + state.bitten] and data[SIDE + HUNTER] != data[SIDE + state.bitten]
-        _expect(fits and state.hound != WALL, "the hound on the slot of the bitten enemy (MP18)")
-    if state.grudge != NONE:
-        fits = data[LIFE + SWORDSMAN] == LIVING and data[SIDE + SWORDSMAN] != data[SIDE + state.grudge]
-        _expect(fits and data[CELL + state.grudge] != WALL and state.round > 0, "grudge at an enemy on the field (MP3)")
+    hunting = data[LIFE + HUNTER] == LIVING and state.round() > 0
+    _expect(hunting or state.hound() == WALL, "no hound without a living hunter (MP18)")
+    if state.bitten() != NONE:
+        fits = state.hound() == data[CELL + state.bitten()] and data[SIDE + HUNTER] != data[SIDE + state.bitten()]
+        _expect(fits and state.hound() != WALL, "the hound on the slot of the bitten enemy (MP18)")
+    if state.grudge() != NONE:
+        fits = data[LIFE + SWORDSMAN] == LIVING and data[SIDE + SWORDSMAN] != data[SIDE + state.grudge()]
+        _expect(
+            fits and data[CELL + state.grudge()] != WALL and state.round() > 0, "grudge at an enemy on the field (MP3)"
+        )
 
 
 def _check_setup(state: MagicPotionState) -> None:
@@ -165,20 +159,20 @@ def _check_setup(state: MagicPotionState) -> None:
         _expect(not drafted or data[LIFE + who] == LIVING, "everybody to live in the set-up")
         _expect(not drafted or data[HEALTH + who] == FULL[who], "full health in the set-up (MP29)")
         home = not drafted or data[CELL + who] == WALL or _is_home(state, who)
-        _expect(home and (state.phase >= PLACING or data[CELL + who] == WALL), "everybody in its territory (MP7)")
-        _expect(state.phase == HIDE or data[HELD + who] == 0, "no items before they are placed (MP7)")
+        _expect(home and (state.phase() >= PLACING or data[CELL + who] == WALL), "everybody in its territory (MP7)")
+        _expect(state.phase() == HIDE or data[HELD + who] == 0, "no items before they are placed (MP7)")
     _expect(cards_at(state, USED) == [] and state.pile_size() == CARDS - 6, "no items in play in the set-up (MP30)")
-    _expect(state.target == NONE and state.mode == PLAIN and state.answer == 0, "no fight in the set-up")
-    _expect(state.attack == 0 and state.defence == 0, "no fight in the set-up")
-    if state.phase == GIVE:
+    _expect(state.target() == NONE and state.mode() == PLAIN and state.answer() == 0, "no fight in the set-up")
+    _expect(state.attack() == 0 and state.defence() == 0, "no fight in the set-up")
+    if state.phase() == GIVE:
         _check_giving(state)
     else:
-        _expect(state.actor == NONE and state.left == 0, "no actor in this step of the set-up")
+        _expect(state.actor() == NONE and state.left() == 0, "no actor in this step of the set-up")
         dice = [sum(data[DICE + who] for who in _team(state, seat)) for seat in range(2)]
-        _expect(dice == ([0, 0] if state.phase == PICK else [DICE_A_ROUND] * 2), "five dice a side (MP4)")
-    if state.phase == PLACING:
+        _expect(dice == ([0, 0] if state.phase() == PICK else [DICE_A_ROUND] * 2), "five dice a side (MP4)")
+    if state.phase() == PLACING:
         _check_placing(state)
-    elif state.phase == HIDE:
+    elif state.phase() == HIDE:
         _check_hiding(state)
 
 
@@ -190,20 +184,22 @@ def _is_home(state: MagicPotionState, who: int) -> bool:
 
 def _check_giving(state: MagicPotionState) -> None:
     """Check the dice that were given out so far."""
-    _expect(state.actor != NONE and state.data[LIFE + state.actor] == LIVING, "an actor who is given dice (MP8)")
-    seat = state.side(state.actor)
+    _expect(state.actor() != NONE and state.data[LIFE + state.actor()] == LIVING, "an actor who is given dice (MP8)")
+    seat = state.side(state.actor())
     state.to_move = seat
-    _expect(state.next_living(seat, state.actor) != NONE, "an actor who is not the last to get dice (MP8)")
-    _expect(state.left <= DICE_A_ROUND and state.target == NONE and state.mode == PLAIN, "at most five dice to give")
-    _expect(state.answer == state.attack == state.defence == 0, "no fight in a recovery")
-    if state.round > 0:
-        _expect(state.round > 1 or state.options.double_first_recovery, "no recovery in the first round (MP4)")
+    _expect(state.next_living(seat, state.actor()) != NONE, "an actor who is not the last to get dice (MP8)")
+    _expect(
+        state.left() <= DICE_A_ROUND and state.target() == NONE and state.mode() == PLAIN, "at most five dice to give"
+    )
+    _expect(state.answer() == state.attack() == state.defence() == 0, "no fight in a recovery")
+    if state.round() > 0:
+        _expect(state.round() > 1 or state.options.double_first_recovery, "no recovery in the first round (MP4)")
         return
     for side in range(2):
-        given = sum(state.data[DICE + who] for who in _team(state, side) if is_given(state, who))
-        rest = sum(state.data[DICE + who] for who in _team(state, side) if not is_given(state, who))
+        given = sum(state.data[DICE + who] for who in _team(state, side) if state.is_given(who))
+        rest = sum(state.data[DICE + who] for who in _team(state, side) if not state.is_given(who))
         begun = side in (seat, state.leader())
-        expected = (DICE_A_ROUND - state.left if side == seat else DICE_A_ROUND) if begun else 0
+        expected = (DICE_A_ROUND - state.left() if side == seat else DICE_A_ROUND) if begun else 0
         _expect(given == expected and rest == 0, "five dice a side (MP4)")
 
 
@@ -233,130 +229,137 @@ def _check_hiding(state: MagicPotionState) -> None:
 
 def _check_turn(state: MagicPotionState) -> None:
     """Check the turn of a character."""
-    _expect(state.actor != NONE and state.data[LIFE + state.actor] in (LIVING, UNDEAD), "an actor on the field")
-    state.to_move = state.side(state.actor)
+    _expect(state.actor() != NONE and state.data[LIFE + state.actor()] in (LIVING, UNDEAD), "an actor on the field")
+    state.to_move = state.side(state.actor())
     fresh = FRESH in [state.data[LIFE + who] for who in range(CAST)]
-    _expect(not fresh or state.actor != NECROMANCER, "nobody fresh in the necromancer's own turn (MP21)")
+    _expect(not fresh or state.actor() != NECROMANCER, "nobody fresh in the necromancer's own turn (MP21)")
     _check_mode(state)
-    aimed = state.mode in (STAB, EXTRA) or state.phase in (AIM, DEFEND, ROLL, STEAL, STOLEN, HEALING, RAISE, TAKE)
-    _expect(aimed == (state.target != NONE), "a target where there is one, and only there")
+    aimed = state.mode() in (STAB, EXTRA) or state.phase() in (AIM, DEFEND, ROLL, STEAL, STOLEN, HEALING, RAISE, TAKE)
+    _expect(aimed == (state.target() != NONE), "a target where there is one, and only there")
     _check_numbers(state)
-    fits, sentence = PHASE_FITS[state.phase]
-    _expect(fits(state), f"with phase={PHASE_NAMES[state.phase]} {sentence}")
-    if state.phase in CHANCE_PHASES:
+    fits, sentence = PHASE_FITS[state.phase()]
+    _expect(fits(state), f"with phase={PHASE_NAMES[state.phase()]} {sentence}")
+    if state.phase() in CHANCE_PHASES:
         state.to_move = CHANCE
-    elif state.phase == DEFEND:
-        state.to_move = state.side(state.target)
+    elif state.phase() == DEFEND:
+        state.to_move = state.side(state.target())
 
 
 def _check_mode(state: MagicPotionState) -> None:
     """Check that the mode of the turn belongs to its actor and phase."""
-    if state.mode == PLAIN:
+    if state.mode() == PLAIN:
         return
-    owner = (ASSASSIN, SWORDSMAN, MERCHANT)[state.mode - 1]
-    _expect(state.actor == owner and state.data[LIFE + owner] == LIVING, "a mode of the actor's own")
-    _expect(state.mode != EXTRA or state.options.extra_attack, "no extra attack without that option (MP3)")
+    owner = (ASSASSIN, SWORDSMAN, MERCHANT)[state.mode() - 1]
+    _expect(state.actor() == owner and state.data[LIFE + owner] == LIVING, "a mode of the actor's own")
+    _expect(state.mode() != EXTRA or state.options.extra_attack, "no extra attack without that option (MP3)")
     _expect(
-        state.mode != BRIBED or state.options.bribe_with_attack, "no attack after a bribe without that option (MP6)"
+        state.mode() != BRIBED or state.options.bribe_with_attack, "no attack after a bribe without that option (MP6)"
     )
-    phases = (DRAWING, ACT, AIM, DEFEND, ROLL) if state.mode == STAB else (ACT, AIM, DEFEND, ROLL)
-    _expect(state.phase in phases, "a mode only where it matters")
-    if state.mode != BRIBED:
-        _expect(state.target != NONE and is_next_to(state), "the target next to the actor (MP15)")
-    _expect(state.mode != EXTRA or state.grudge == state.target, "the extra attack at whom he damaged (MP3)")
+    phases = (DRAWING, ACT, AIM, DEFEND, ROLL) if state.mode() == STAB else (ACT, AIM, DEFEND, ROLL)
+    _expect(state.phase() in phases, "a mode only where it matters")
+    if state.mode() != BRIBED:
+        _expect(state.target() != NONE and is_next_to(state), "the target next to the actor (MP15)")
+    _expect(state.mode() != EXTRA or state.grudge() == state.target(), "the extra attack at whom he damaged (MP3)")
 
 
 def _check_numbers(state: MagicPotionState) -> None:
     """Check the dice and sums of a fight."""
-    rolling = state.phase == ROLL
-    _expect(rolling or (state.answer == 0 and state.defence == 0), "answer and defence only while dice are rolled")
+    rolling = state.phase() == ROLL
+    _expect(rolling or (state.answer() == 0 and state.defence() == 0), "answer and defence only while dice are rolled")
     _expect(
-        rolling or state.phase == DEFEND or (state.left == 0 and state.attack == 0), "left and attack only in a fight"
+        rolling or state.phase() == DEFEND or (state.left() == 0 and state.attack() == 0),
+        "left and attack only in a fight",
     )
-    if state.phase == DEFEND:
-        bonus = 0 if state.options.bonus_dice else state.bonus(state.actor, state.target)
-        _expect(state.attack == bonus, "the attack points of the actor (MP15)")
-        _expect(state.left > 0 or state.is_undead(state.actor), "a die to be rolled (MP15)")
+    if state.phase() == DEFEND:
+        bonus = 0 if state.options.bonus_dice else state.bonus(state.actor(), state.target())
+        _expect(state.attack() == bonus, "the attack points of the actor (MP15)")
+        _expect(state.left() > 0 or state.is_undead(state.actor()), "a die to be rolled (MP15)")
 
 
 def is_next_to(state: MagicPotionState) -> bool:
     """Tell whether the target is an enemy next to the actor."""
-    if not state.is_enemy(state.target):
+    if not state.is_enemy(state.target()):
         return False
-    return DISTANCE[int(state.data[CELL + state.actor]) * CELLS + int(state.data[CELL + state.target])] == 1
+    return DISTANCE[int(state.data[CELL + state.actor()]) * CELLS + int(state.data[CELL + state.target()])] == 1
 
 
 def _in_range(state: MagicPotionState) -> bool:
     """Tell whether the target is an enemy in range."""
-    return state.is_enemy(state.target) and state.bonus(state.actor, state.target) > 0
+    return state.is_enemy(state.target()) and state.bonus(state.actor(), state.target()) > 0
 
 
 def _is_living(state: MagicPotionState, who: int) -> bool:
     """Tell whether this living character acts."""
-    return state.actor == who and state.data[LIFE + who] == LIVING
+    return state.actor() == who and state.data[LIFE + who] == LIVING
 
 
 def _fits_free(state: MagicPotionState) -> bool:
     """Tell whether the bitten can roll to get free."""
-    return state.bitten == state.actor and state.data[LIFE + state.actor] == LIVING
+    return state.bitten() == state.actor() and state.data[LIFE + state.actor()] == LIVING
 
 
 def _fits_draw(state: MagicPotionState) -> bool:
     """Tell whether the actor can draw an item."""
-    cell = int(state.data[CELL + state.actor])
-    return SURPRISE[cell] == 1 and state.hound != cell and state.pile_size() > 0
+    cell = int(state.data[CELL + state.actor()])
+    return SURPRISE[cell] == 1 and state.hound() != cell and state.pile_size() > 0
 
 
 def _fits_aim(state: MagicPotionState) -> bool:
     """Tell whether dice can be chosen for an attack."""
     return (
-        _in_range(state) and can_roll(state, state.target) and least_dice(state) < int(state.data[DICE + state.actor])
+        _in_range(state)
+        and can_roll(state, state.target())
+        and least_dice(state) < int(state.data[DICE + state.actor()])
     )
 
 
 def _fits_defend(state: MagicPotionState) -> bool:
     """Tell whether the target has a choice."""
-    return _in_range(state) and (state.data[DICE + state.target] > 0 or state.can_show(state.target))
+    return _in_range(state) and (state.data[DICE + state.target()] > 0 or state.can_show(state.target()))
 
 
 def _fits_steal(state: MagicPotionState) -> bool:
     """Tell whether the thief can steal something."""
     data = state.data
-    return state.actor == THIEF and is_next_to(state) and data[DICE + state.target] + data[HELD + state.target] > 0
+    return (
+        state.actor() == THIEF and is_next_to(state) and data[DICE + state.target()] + data[HELD + state.target()] > 0
+    )
 
 
 def _fits_stolen(state: MagicPotionState) -> bool:
     """Tell whether the thief can steal an item."""
-    return _fits_steal(state) and state.data[HELD + state.target] > 0
+    return _fits_steal(state) and state.data[HELD + state.target()] > 0
 
 
 def _fits_heal(state: MagicPotionState) -> bool:
     """Tell whether the priest can be healing the target."""
-    return _is_living(state, PRIEST) and state.data[CELL + state.target] != WALL and not state.is_enemy(state.target)
+    return (
+        _is_living(state, PRIEST) and state.data[CELL + state.target()] != WALL and not state.is_enemy(state.target())
+    )
 
 
 def _fits_raise(state: MagicPotionState) -> bool:
     """Tell whether the target can be raised."""
-    dead = state.data[LIFE + state.target] == DEAD and state.side(state.target) == state.to_move
+    dead = state.data[LIFE + state.target()] == DEAD and state.side(state.target()) == state.to_move
     return _is_living(state, NECROMANCER) and dead
 
 
 def _fits_take(state: MagicPotionState) -> bool:
     """Tell whether the merchant can take an item."""
-    cards = cards_at(state, int(state.target))
+    cards = cards_at(state, int(state.target()))
     seen = all(state.data[FACE + card] == OPEN_FACE for card in cards)
     return _is_living(state, MERCHANT) and is_next_to(state) and seen and len(cards) > 0
 
 
 PHASE_FITS: dict[int, tuple[Callable[[MagicPotionState], bool], str]] = {
     FREE: (_fits_free, "the bitten as actor, and not undead (MP18)"),
-    MOVE: (lambda state: state.bitten != state.actor, "an actor who is not bitten (MP18)"),
+    MOVE: (lambda state: state.bitten() != state.actor(), "an actor who is not bitten (MP18)"),
     DRAWING: (_fits_draw, "the actor on a surprise slot without the hound, and items in the pile (MP13)"),
     HOUND: (lambda state: _is_living(state, HUNTER), "the living hunter as actor (MP18)"),
-    ACT: (lambda state: len(state.moves()) > 1 or state.mode == STAB, "something that the actor can do (MP9)"),
+    ACT: (lambda state: len(state.moves()) > 1 or state.mode() == STAB, "something that the actor can do (MP9)"),
     AIM: (_fits_aim, "an enemy in range, and a choice of dice (MP15)"),
     DEFEND: (_fits_defend, "an enemy in range, with dice or items to defend itself (MP16)"),
-    ROLL: (lambda state: _in_range(state) and state.left + state.answer > 0, "an enemy in range, and dice (MP16)"),
+    ROLL: (lambda state: _in_range(state) and state.left() + state.answer() > 0, "an enemy in range, and dice (MP16)"),
     STEAL: (_fits_steal, "the thief next to an enemy who has dice or items (MP19)"),
     STOLEN: (_fits_stolen, "the thief next to an enemy who has items (MP19)"),
     HEALING: (_fits_heal, "the priest and a teammate on the field (MP20)"),

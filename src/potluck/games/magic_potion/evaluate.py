@@ -12,10 +12,9 @@ from mypy_extensions import i64
 
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
-from potluck.games.magic_potion.abilities import blast_hits
+from potluck.games.magic_potion.abilities import BLAST_DAMAGE, blast_hits
 from potluck.games.magic_potion.board import CELLS, DISTANCE, SURPRISE, WALL
 from potluck.games.magic_potion.characters import CAST, DEFENCE, MAGICIAN
-from potluck.games.magic_potion.codes import BLAST_DAMAGE
 from potluck.games.magic_potion.combat import can_roll, free_dice
 from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, RECIPES
 from potluck.games.magic_potion.position import (
@@ -80,9 +79,9 @@ class MagicPotionEvaluator(Evaluator):
         """Guess the score from the difference of the sides, never quite a win."""
         assert isinstance(state, MagicPotionState)
         lead = worth(state, seat) - worth(state, 1 - seat)
-        if state.actor != NONE:
+        if state.actor() != NONE:
             gain = prospect(state)
-            lead += gain if state.side(state.actor) == seat else -gain
+            lead += gain if state.side(state.actor()) == seat else -gain
         lead /= SPAN
         return 0.98 * lead / (1.0 + abs(lead))
 
@@ -147,17 +146,17 @@ def nearest(state: MagicPotionState, seat: i64, cell: i64) -> i64:
 def prospect(state: MagicPotionState) -> float:
     """Tell what the acting side can expect of the rest of the turn."""
     data = state.data
-    phase = state.phase
-    target = state.target
+    phase = state.phase()
+    target = state.target()
     if phase == ACT:
         return best_act(state)
     if phase == AIM:
         return best_aim(state, target)
     if phase == DEFEND:
-        return answered(state, target, float(state.attack), state.left)
+        return answered(state, target, float(state.attack()), state.left())
     if phase == ROLL:
-        ahead = float(state.attack - state.defence) + PIPS * float(state.left - state.answer)
-        return strike(state, target, ahead, state.left + state.answer)
+        ahead = float(state.attack() - state.defence()) + PIPS * float(state.left() - state.answer())
+        return strike(state, target, ahead, state.left() + state.answer())
     if phase == DRAWING:
         return DRAW_WORTH
     if phase == HEALING:
@@ -172,7 +171,7 @@ def prospect(state: MagicPotionState) -> float:
 def best_act(state: MagicPotionState) -> float:
     """Find the best attack of the acting character, or nothing."""
     best = 0.0
-    actor = state.actor
+    actor = state.actor()
     for enemy in range(i64(CAST)):
         if state.is_enemy(enemy) and state.bonus(actor, enemy) > 0 and can_roll(state, enemy):
             best = max(best, best_aim(state, enemy))
@@ -183,12 +182,12 @@ def best_act(state: MagicPotionState) -> float:
 
 def best_aim(state: MagicPotionState, target: i64) -> float:
     """Find the best number of dice for an attack."""
-    own = i64(state.data[DICE + state.actor])
+    own = i64(state.data[DICE + state.actor()])
     free = free_dice(state, target)
-    points = 0.0 if state.options.bonus_dice else float(state.bonus(state.actor, target))
+    points = 0.0 if state.options.bonus_dice else float(state.bonus(state.actor(), target))
     best = -DIE_WORTH
     for number in range(own + 1):
-        if number + free > 0 or state.is_undead(state.actor):
+        if number + free > 0 or state.is_undead(state.actor()):
             best = max(best, answered(state, target, points, number + free) - DIE_WORTH * float(number))
     return best
 

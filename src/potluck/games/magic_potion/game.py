@@ -9,10 +9,9 @@ from potluck.core.view import Part
 from potluck.games.magic_potion import explain, log, notation, picture, position_text, view
 from potluck.games.magic_potion.board import SIZE
 from potluck.games.magic_potion.characters import CAST
-from potluck.games.magic_potion.codes import CHANCE_COUNT, MOVE_COUNT
 from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
 from potluck.games.magic_potion.items import CARDS, KINDS
-from potluck.games.magic_potion.position import PHASES, Options
+from potluck.games.magic_potion.position import CHANCE_COUNT, MOVE_COUNT, PHASES, Options
 from potluck.games.magic_potion.rules import fresh_state
 
 

@@ -3,61 +3,60 @@
 from potluck.core.state import ALL, CHANCE, OVER
 from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
-from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, SPEED
-from potluck.games.magic_potion.checks import cards_at
-from potluck.games.magic_potion.codes import (
-    ATTACK,
-    BLAST,
-    BRIBE,
-    DONE,
-    GIVE_DICE,
-    GO_TO,
-    HEAL,
-    HIDE_ON,
-    HOUND_HOME,
-    HOUND_TO,
-    PLACE_AT,
-    ROLL_DICE,
-    SHOW,
-    STEAL_DICE,
-    STEAL_ITEM,
-    SUMMON,
-    TAKE_ITEM,
-)
+from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE
 from potluck.games.magic_potion.combat import free_dice
 from potluck.games.magic_potion.items import ENERGY, ITEM_NAMES, KIND, KINDS
-from potluck.games.magic_potion.notation import dice_text, hides_move, is_stab, item_name, name_of
+from potluck.games.magic_potion.moving import is_stab, passed_by, speed_of
+from potluck.games.magic_potion.notation import cards_at, hides_move
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,
+    ATTACK,
+    BLAST,
+    BRIBE,
     CELL,
     DEAD,
     DEFEND,
     DICE,
+    DONE,
     DRAW,
     DRAWING,
     EXTRA,
     FREE,
     GIVE,
+    GIVE_DICE,
+    GO_TO,
+    HEAL,
     HEALING,
     HEALTH,
     HIDE,
+    HIDE_ON,
     HOUND,
+    HOUND_HOME,
+    HOUND_TO,
     LIFE,
     LYING,
     MOVE,
     NOBODY,
     NONE,
     PICK,
+    PLACE_AT,
     PLACING,
     RAISE,
     ROLL,
+    ROLL_DICE,
+    SHOW,
     STAB,
     STEAL,
+    STEAL_DICE,
+    STEAL_ITEM,
     STOLEN,
+    SUMMON,
     TAKE,
+    TAKE_ITEM,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
+from potluck.games.magic_potion.words import dice_text, item_name, name_of, slots_text
 
 # Prompts
 
@@ -67,14 +66,14 @@ def prompt(state: MagicPotionState, seat: int) -> str:
     if state.to_move == OVER:
         return ending(state)
     if state.to_move == CHANCE:
-        return CHANCE_PROMPTS[state.phase]
+        return CHANCE_PROMPTS[state.phase()]
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
-    return PROMPTS[state.phase].format(
-        actor=name_of(state.actor),
-        target=name_of(state.target),
-        left=dice_text(int(state.left)),
-        speed=slots_text(1 if state.is_undead(state.actor) else int(SPEED[state.actor])),
+    return PROMPTS[state.phase()].format(
+        actor=name_of(state.actor()),
+        target=name_of(state.target()),
+        left=dice_text(int(state.left())),
+        speed=slots_text(int(speed_of(state, state.actor()))),
         next=name_of(state.next_unplaced(seat)),
         piece=ITEM_NAMES[seat],
         what=what_to_do(state),
@@ -83,30 +82,25 @@ def prompt(state: MagicPotionState, seat: int) -> str:
 
 def ending(state: MagicPotionState) -> str:
     """Say how the match ended."""
-    if state.winner == DRAW:
+    if state.winner() == DRAW:
         rounds = int(state.options.round_limit)
-        return f"The match is drawn after {rounds} {'round' if rounds == 1 else 'rounds'}."
-    if state.ended_by == 10:
-        return f"{{{state.winner}}} won with the whole recipe."
-    return f"{{{state.winner}}} won: {{{1 - state.winner}}} has no characters left."
+        return f"The match is a draw after {rounds} {'round' if rounds == 1 else 'rounds'}."
+    if state.ending() == "MP10":
+        return f"{{{state.winner()}}} won with the whole recipe."
+    return f"{{{state.winner()}}} won: {{{1 - state.winner()}}} has no characters left."
 
 
 def what_to_do(state: MagicPotionState) -> str:
     """Say what the acting character may do."""
-    if state.mode == STAB:
-        return f"attack the {name_of(state.target)}"
-    if state.mode == EXTRA:
-        return f"attack the {name_of(state.target)} again, or end the turn"
+    if state.mode() == STAB:
+        return f"attack the {name_of(state.target())}"
+    if state.mode() == EXTRA:
+        return f"attack the {name_of(state.target())} again, or end the turn"
     verbs = [move for move in state.moves() if move != DONE and not SHOW <= move < ATTACK]
     words = ["attack"] if any(move < HEAL for move in verbs) else []
-    words += [f"use {ABILITIES[state.actor]}"] if any(move >= HEAL for move in verbs) else []
+    words += [f"use {ABILITIES[state.actor()]}"] if any(move >= HEAL for move in verbs) else []
     words += ["show an item"] if any(SHOW <= move < ATTACK for move in state.moves()) else []
     return f"{', '.join(words)} or end the turn" if words else "end the turn"
-
-
-def slots_text(number: int) -> str:
-    """Count slots in a sentence."""
-    return "1 slot" if number == 1 else f"{number} slots"
 
 
 PROMPTS = {
@@ -136,13 +130,13 @@ def aside(state: MagicPotionState, seat: int) -> str:
     """State what the dice can do before they are chosen."""
     if state.to_move != seat:
         return ""
-    if state.phase == AIM:
-        free = int(free_dice(state, state.target))
-        points = 0 if state.options.bonus_dice else int(state.bonus(state.actor, state.target))
+    if state.phase() == AIM:
+        free = int(free_dice(state, state.target()))
+        points = 0 if state.options.bonus_dice else int(state.bonus(state.actor(), state.target()))
         return f"The attack adds {sum_text(free, points)}. It may be answered with {answer_text(state)}."
-    if state.phase == DEFEND:
-        least = int(state.left + state.attack)
-        return f"The attack will be {least} to {least + 5 * int(state.left)}. You have {answer_text(state)}."
+    if state.phase() == DEFEND:
+        least = int(state.left() + state.attack())
+        return f"The attack will be {least} to {least + 5 * int(state.left())}. You have {answer_text(state)}."
     return ""
 
 
@@ -155,9 +149,9 @@ def sum_text(dice: int, points: int) -> str:
 
 def answer_text(state: MagicPotionState) -> str:
     """Say with what the target defends, as everybody can see it."""
-    if state.is_undead(state.target):
-        return f"+{DEFENCE[state.target]}"
-    return f"up to {dice_text(int(state.data[DICE + state.target]))} and +{DEFENCE[state.target]}"
+    if state.is_undead(state.target()):
+        return f"+{DEFENCE[state.target()]}"
+    return f"up to {dice_text(int(state.data[DICE + state.target()]))} and +{DEFENCE[state.target()]}"
 
 
 # The log
@@ -170,7 +164,7 @@ def tell(state: MagicPotionState, move: int, viewer: int) -> list[str]:
     if state.to_move == CHANCE:
         lines = _tell_chance(state, after, move, viewer)
     elif hides_move(state, viewer):
-        lines = [SECRET_LINES[state.phase].format(seat=f"{{{state.to_move}}}")]
+        lines = [SECRET_LINES[state.phase()].format(seat=f"{{{state.to_move}}}")]
     else:
         lines = [_tell_choice(state, after, move)]
     return lines + _tell_rest(state, after, viewer)
@@ -200,7 +194,7 @@ def _tell_choice(state: MagicPotionState, after: MagicPotionState, move: int) ->
     if move < GIVE_DICE:
         return f"{seat} picked the {name_of(move)}."
     if move < PLACE_AT:
-        return f"{seat} gave the {name_of(state.actor)} {dice_text(move - GIVE_DICE)}."
+        return f"{seat} gave the {name_of(state.actor())} {dice_text(move - GIVE_DICE)}."
     if move < HIDE_ON:
         return _tell_place(state, move - PLACE_AT)
     if move < GO_TO:
@@ -218,36 +212,38 @@ def _tell_choice(state: MagicPotionState, after: MagicPotionState, move: int) ->
 
 def _tell_place(state: MagicPotionState, cell: int) -> str:
     """Say who was placed where."""
-    if state.phase == RAISE:
-        return f"{whose(state, state.target)} returned on {NAMES[cell]}, undead, with {state.options.undead_hp} health."
+    if state.phase() == RAISE:
+        return (
+            f"{whose(state, state.target())} returned on {NAMES[cell]}, undead, with {state.options.undead_hp} health."
+        )
     return f"{{{state.to_move}}} placed the {name_of(state.next_unplaced(state.to_move))} on {NAMES[cell]}."
 
 
 def _tell_go(state: MagicPotionState, cell: int) -> str:
     """Say where a character went, whom it passed, and what it took there."""
-    who = whose(state, state.actor)
-    start = int(state.data[CELL + state.actor])
+    who = whose(state, state.actor())
+    start = int(state.data[CELL + state.actor()])
     if cell == start:
         return f"{who} stayed on {NAMES[cell]}."
     taken = f" and picked up {cards_text(state, LYING + cell)}" if cards_at(state, LYING + cell) else ""
     if is_stab(state, cell):
-        return f"{who} passed through the {name_of(state.passed(start, cell))} to {NAMES[cell]}{taken}."
+        return f"{who} passed through the {name_of(passed_by(state, start, cell))} to {NAMES[cell]}{taken}."
     return f"{who} moved from {NAMES[start]} to {NAMES[cell]}{taken}."
 
 
 def _tell_hound(state: MagicPotionState, after: MagicPotionState) -> str:
     """Say where the hound is."""
-    if after.hound == WALL:
+    if after.hound() == WALL:
         return f"{{{state.to_move}}}'s hound is with the Hunter."
-    if after.hound == state.hound:
-        return f"{{{state.to_move}}}'s hound stayed on {NAMES[after.hound]}."
-    bite = f" and bit the {name_of(after.bitten)}" if after.bitten != NONE else ""
-    return f"{{{state.to_move}}}'s hound went to {NAMES[after.hound]}{bite}."
+    if after.hound() == state.hound():
+        return f"{{{state.to_move}}}'s hound stayed on {NAMES[after.hound()]}."
+    bite = f" and bit the {name_of(after.bitten())}" if after.bitten() != NONE else ""
+    return f"{{{state.to_move}}}'s hound went to {NAMES[after.hound()]}{bite}."
 
 
 def _tell_show(state: MagicPotionState, after: MagicPotionState, kind: int) -> str:
     """Say which item was shown."""
-    who = state.target if state.phase == DEFEND else state.actor
+    who = state.target() if state.phase() == DEFEND else state.actor()
     if ENERGY[kind] == 0:
         return f"{whose(state, who)} showed {item_name(ITEM_NAMES[kind])}."
     dice = f"{state.data[DICE + who]} → {after.data[DICE + who]} dice"
@@ -256,29 +252,31 @@ def _tell_show(state: MagicPotionState, after: MagicPotionState, kind: int) -> s
 
 def _tell_announcement(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
     """Say who attacks or defends with how many dice."""
-    if state.phase == DEFEND:
-        return f"{whose(state, state.target)} defended with {dice_text(move - ROLL_DICE)}."
-    if after.phase == AIM:
-        return f"{whose(state, state.actor)} aimed at the {name_of(after.target)}."
-    target = int(state.target) if state.phase == AIM else move - ATTACK
-    own = move - ROLL_DICE if state.phase == AIM else int(state.data[DICE + state.actor])
+    if state.phase() == DEFEND:
+        return f"{whose(state, state.target())} defended with {dice_text(move - ROLL_DICE)}."
+    if after.phase() == AIM:
+        return f"{whose(state, state.actor())} aimed at the {name_of(after.target())}."
+    target = int(state.target()) if state.phase() == AIM else move - ATTACK
+    own = move - ROLL_DICE if state.phase() == AIM else int(state.data[DICE + state.actor()])
     dice = dice_text(own + int(free_dice(state, target)))
-    return f"{whose(state, state.actor)} attacked the {name_of(target)} with {dice}."
+    return f"{whose(state, state.actor())} attacked the {name_of(target)} with {dice}."
 
 
 def _tell_ability(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
     """Say which ability was used, or that the turn ended."""
-    who = whose(state, state.actor)
+    who = whose(state, state.actor())
     if move == DONE:
-        return f"{who} took nothing." if state.phase == STEAL else f"{who} ended the turn."
+        return f"{who} took nothing." if state.phase() == STEAL else f"{who} ended the turn."
     if move == BLAST:
         return f"{who} cast Fire Blast: {_tell_burns(state, after)}."
     if move == STEAL_ITEM:
-        return f"{who} reached for an item of the {name_of(state.target)}."
+        return f"{who} reached for an item of the {name_of(state.target())}."
     if move == STEAL_DICE:
-        return f"{who} stole {dice_text(min(2, int(state.data[DICE + state.target])))} of the {name_of(state.target)}."
+        return (
+            f"{who} stole {dice_text(min(2, int(state.data[DICE + state.target()])))} of the {name_of(state.target())}."
+        )
     if move >= TAKE_ITEM:
-        return f"{who} took {item_name(ITEM_NAMES[move - TAKE_ITEM])} of the {name_of(state.target)}."
+        return f"{who} took {item_name(ITEM_NAMES[move - TAKE_ITEM])} of the {name_of(state.target())}."
     if move >= BRIBE:
         return f"{who} bribed the {name_of(move - BRIBE)} with 1 die and saw {cards_text(state, move - BRIBE)}."
     if move >= SUMMON:
@@ -297,35 +295,35 @@ def _tell_burns(state: MagicPotionState, after: MagicPotionState) -> str:
 
 def _tell_chance(state: MagicPotionState, after: MagicPotionState, move: int, viewer: int) -> list[str]:
     """Say what chance drew."""
-    who = whose(state, state.actor)
-    if state.phase == DRAWING:
-        known = viewer in (ALL, state.side(state.actor))
+    who = whose(state, state.actor())
+    if state.phase() == DRAWING:
+        known = viewer in (ALL, state.side(state.actor()))
         return [f"{who} drew {item_name(ITEM_NAMES[move])}." if known else f"{who} drew an item."]
-    if state.phase == STOLEN:
-        return [f"{who} stole {item_name(ITEM_NAMES[move % KINDS])} from the {name_of(state.target)}."]
-    if state.phase == FREE:
-        return [f"{who} rolled {move + 1} and {'shook off the hound' if after.bitten == NONE else 'is held'}."]
-    if state.phase == HEALING:
-        health = f"{state.data[HEALTH + state.target]} → {after.data[HEALTH + state.target]}"
-        return [f"{who} rolled {move + 1}: the {name_of(state.target)}'s health {health}."]
+    if state.phase() == STOLEN:
+        return [f"{who} stole {item_name(ITEM_NAMES[move % KINDS])} from the {name_of(state.target())}."]
+    if state.phase() == FREE:
+        return [f"{who} rolled {move + 1} and {'shook off the hound' if after.bitten() == NONE else 'is held'}."]
+    if state.phase() == HEALING:
+        health = f"{state.data[HEALTH + state.target()]} → {after.data[HEALTH + state.target()]}"
+        return [f"{who} rolled {move + 1}: the {name_of(state.target())}'s health {health}."]
     return _tell_roll(state, after, move)
 
 
 def _tell_roll(state: MagicPotionState, after: MagicPotionState, move: int) -> list[str]:
     """Say what a die showed and, after the last one, what it comes to."""
-    attack = int(state.attack) + (move + 1 if state.left else 0)
-    defence = int(state.defence) + (0 if state.left else move + 1)
-    roller = state.actor if state.left else state.target
-    total = f"attack {attack}" if state.left else f"defence {defence}"
+    attack = int(state.attack()) + (move + 1 if state.left() else 0)
+    defence = int(state.defence()) + (0 if state.left() else move + 1)
+    roller = state.actor() if state.left() else state.target()
+    total = f"attack {attack}" if state.left() else f"defence {defence}"
     lines = [f"{whose(state, roller)} rolled {move + 1}: {total}."]
-    if state.left + state.answer == 1:
+    if state.left() + state.answer() == 1:
         lines.append(damage_text(state, after, attack, defence))
     return lines
 
 
 def damage_text(state: MagicPotionState, after: MagicPotionState, attack: int, defence: int) -> str:
     """Say what an attack did."""
-    who = int(state.target)
+    who = int(state.target())
     if attack <= defence:
         return f"Attack {attack} against defence {defence}: no damage."
     health = f"health {state.data[HEALTH + who]} → {max(0, int(state.data[HEALTH + who]) - attack + defence)}"
@@ -341,8 +339,8 @@ def _tell_rest(state: MagicPotionState, after: MagicPotionState, viewer: int) ->
             lying = f", and {cards_text(after, LYING + cell)} lay there" if cards_at(after, LYING + cell) else ""
             lines.append(f"{whose(state, who)} fell on {NAMES[cell]}{lying}.")
     lines += _tell_recovery(state, after, viewer)
-    if after.round != state.round:
-        lines.append(f"Round {after.round} began.")
+    if after.round() != state.round():
+        lines.append(f"Round {after.round()} began.")
     if after.to_move == OVER:
         lines.append(ending(after))
     return lines
@@ -350,10 +348,12 @@ def _tell_rest(state: MagicPotionState, after: MagicPotionState, viewer: int) ->
 
 def _tell_recovery(state: MagicPotionState, after: MagicPotionState, viewer: int) -> list[str]:
     """Say who got the rest of the dice without a choice."""
-    if (state.phase != GIVE and after.round == state.round) or (state.phase == GIVE and hides_move(state, viewer)):
+    if (state.phase() != GIVE and after.round() == state.round()) or (
+        state.phase() == GIVE and hides_move(state, viewer)
+    ):
         return []
     return [
         f"{whose(after, who)} got {dice_text(int(after.data[DICE + who]) - int(state.data[DICE + who]))}."
         for who in range(CAST)
-        if after.data[DICE + who] > state.data[DICE + who] and not (state.phase == GIVE and who == state.actor)
+        if after.data[DICE + who] > state.data[DICE + who] and not (state.phase() == GIVE and who == state.actor())
     ]

@@ -14,47 +14,45 @@ drawn from the pile and is face down. Dice are 1 … 6. What a viewer may not kn
 
 import re
 
-from potluck.core.english import shown
-from potluck.core.errors import BadNotation
 from potluck.core.state import ALL, CHANCE
 from potluck.games.magic_potion.board import NAMES, WALL
-from potluck.games.magic_potion.characters import ASSASSIN, WHO
-from potluck.games.magic_potion.codes import (
+from potluck.games.magic_potion.characters import WHO
+from potluck.games.magic_potion.items import CARDS, ITEM_NAMES, KIND, KINDS
+from potluck.games.magic_potion.moving import is_stab
+from potluck.games.magic_potion.position import (
     ATTACK,
     BLAST,
     BRIBE,
+    CELL,
+    DICE_A_ROUND,
     DONE,
+    DRAWING,
+    FACE,
+    GIVE,
     GIVE_DICE,
     GO_TO,
     HEAL,
+    HIDE,
     HIDE_ON,
     HOUND_HOME,
     HOUND_TO,
+    MOST_DICE,
+    NONE,
     PICK_WHO,
+    PLACE,
     PLACE_AT,
+    PLACING,
     ROLL_DICE,
     SHOW,
+    STEAL,
     STEAL_DICE,
     STEAL_ITEM,
+    STOLEN,
     SUMMON,
     TAKE_ITEM,
 )
-from potluck.games.magic_potion.items import ITEM_NAMES, KINDS
-from potluck.games.magic_potion.position import (
-    CELL,
-    DICE_A_ROUND,
-    DRAWING,
-    GIVE,
-    HIDE,
-    LIFE,
-    LIVING,
-    MOST_DICE,
-    NONE,
-    PLACING,
-    STEAL,
-    STOLEN,
-)
 from potluck.games.magic_potion.rules import MagicPotionState
+from potluck.games.magic_potion.words import LABELS, dice_text, item_name, name_of
 
 MARKS = ("*", "", "!")  # of the faces
 
@@ -65,6 +63,12 @@ MARKS = ("*", "", "!")  # of the faces
 def card_text(kind: int, face: int) -> str:
     """Write a card with its mark."""
     return ITEM_NAMES[kind] + MARKS[face]
+
+
+def cards_at(state: MagicPotionState, place: int) -> list[int]:
+    """List the cards in a place by kind, then face."""
+    found = [card for card in range(CARDS) if state.data[PLACE + card] == place]
+    return sorted(found, key=lambda card: (KIND[card], state.data[FACE + card]))
 
 
 def write_move(state: MagicPotionState, move: int, viewer: int) -> str:
@@ -80,36 +84,29 @@ def hides_move(state: MagicPotionState, viewer: int) -> bool:
     """Tell whether what the mover chooses now is hidden from a viewer (MP7)."""
     if viewer in (ALL, state.to_move):
         return False
-    secret = state.options.secret_setup and state.round == 0 and state.phase in (GIVE, PLACING)
-    return secret or state.phase == HIDE
+    secret = state.options.secret_setup and state.round() == 0 and state.phase() in (GIVE, PLACING)
+    return secret or state.phase() == HIDE
 
 
 def write_chance(state: MagicPotionState, move: int, viewer: int) -> str:
     """Write what chance draws; only its own side sees a drawn card."""
-    if state.phase == STOLEN:
+    if state.phase() == STOLEN:
         return card_text(move % KINDS, move // KINDS)
-    if state.phase != DRAWING:
+    if state.phase() != DRAWING:
         return str(move + 1)
-    if viewer not in (ALL, state.side(state.actor)):
+    if viewer not in (ALL, state.side(state.actor())):
         return "?"
     return ITEM_NAMES[move] if move < KINDS else f"card-{move}"
 
 
 def write_choice(state: MagicPotionState, move: int) -> str:
     """Write what a seat chooses."""
-    if move >= ROLL_DICE:
-        return f"roll-{move - ROLL_DICE}"
-    if move >= TAKE_ITEM:
-        return f"take-{ITEM_NAMES[move - TAKE_ITEM]}"
     if move in PLAIN_WORDS:
         return PLAIN_WORDS[move]
-    if SHOW <= move < ATTACK:
-        return f"show-{card_text((move - SHOW) % KINDS, (move - SHOW) // KINDS)}"
-    if HOUND_TO <= move < HOUND_HOME:
-        cell = move - HOUND_TO
-        return "hound-stay" if cell == state.hound else f"hound-{NAMES[cell]}"
     if GO_TO <= move < HOUND_TO:
         return write_go(state, move - GO_TO)
+    if move == HOUND_TO + state.hound():
+        return "hound-stay"
     verb, start, names = next(row for row in NAMED if row[1] <= move < row[1] + len(row[2]))
     return f"{verb}-{names[move - start]}"
 
@@ -143,30 +140,11 @@ NAMED: tuple[tuple[str, int, list[str]], ...] = (
 
 def write_go(state: MagicPotionState, cell: int) -> str:
     """Write where the acting character goes, and whether it passes through an enemy."""
-    if state.actor == NONE or state.data[CELL + state.actor] == WALL:
+    if state.actor() == NONE or state.data[CELL + state.actor()] == WALL:
         return f"go-{NAMES[cell]}"
-    if cell == state.data[CELL + state.actor]:
+    if cell == state.data[CELL + state.actor()]:
         return "stay"
     return f"{'stab' if is_stab(state, cell) else 'go'}-{NAMES[cell]}"
-
-
-def is_stab(state: MagicPotionState, cell: int) -> bool:
-    """Tell whether going to a slot would be a back stab."""
-    if state.actor != ASSASSIN or state.data[LIFE + ASSASSIN] != LIVING:
-        return False
-    passed = state.passed(int(state.data[CELL + ASSASSIN]), cell)
-    return passed != NONE and state.side(passed) != state.side(ASSASSIN)
-
-
-def read_choice(text: str) -> tuple[str, int]:
-    """Split a text into its verb and the number of what it names."""
-    if text in ("stay", "hound-stay", "hound-home", "blast", "done", "steal-item", "steal-dice"):
-        return text, 0
-    verb, _, name = text.partition("-")
-    for known, _, names in NAMED:
-        if verb == known and name in names:
-            return verb, names.index(name)
-    raise BadNotation(f"move {shown(text)}: expected a move like go-d4, attack-thief, roll-3 or done")
 
 
 # Clicks and buttons
@@ -193,52 +171,13 @@ def spot(state: MagicPotionState, character: int) -> str:
 
 def label_move(state: MagicPotionState, move: int) -> str:
     """Name a move on a button."""
-    verb, _, name = write_choice(state, move).partition("-")
-    if verb == "show":
-        return f"Show {item_name(name)}" if not name.endswith("!") else f"Use the open {item_name(name)}"
-    if verb == "roll":
-        return f"Roll {dice_text(int(name))}"
-    if verb == "give":
-        return f"Give {dice_text(int(name))}"
-    if verb == "take":
-        return f"Take {item_name(name)}"
-    if verb in ("attack", "heal", "summon", "bribe", "pick", "recipe"):
-        return f"{LABELS.get(verb, verb.capitalize())} the {name.capitalize()}"
-    text = f"{verb}-{name}" if name else verb
-    if text == "done" and state.phase == STEAL:
-        return "Take nothing"
-    return LABELS.get(text, f"{LABELS.get(verb, verb.capitalize())} {name}")
-
-
-LABELS = {
-    "blast": "Fire Blast",
-    "done": "No attack",
-    "go": "Move to",
-    "hound": "Send the hound to",
-    "hound-home": "Keep the hound",
-    "hound-stay": "Leave the hound",
-    "place": "Place on",
-    "recipe": "Hide the recipe on",
-    "stab": "Back stab to",
-    "stay": "Stay here",
-    "steal-dice": "Steal dice",
-    "steal-item": "Steal an item",
-}
-
-
-def item_name(text: str) -> str:
-    """Name a card in a sentence."""
-    name = text.rstrip("*!")
-    if name == "none":
-        return "a blank item"
-    return f"{name} Energy" if name.startswith("+") else f"Recipe {name}"
-
-
-def dice_text(number: int) -> str:
-    """Count dice in a sentence."""
-    return "1 die" if number == 1 else f"{number} dice"
-
-
-def name_of(character: int) -> str:
-    """Name a character in a sentence."""
-    return WHO[character].capitalize()
+    text = write_choice(state, move)
+    verb, _, name = text.partition("-")
+    label = LABELS.get(verb, verb.capitalize())
+    if text in LABELS:
+        return "Take nothing" if text == "done" and state.phase() == STEAL else LABELS[text]
+    if verb in ("show", "take"):
+        return f"{'Use the open' if name.endswith('!') else label} {item_name(name)}"
+    if verb in ("roll", "give"):
+        return f"{label} {dice_text(int(name))}"
+    return f"{label} the {name_of(WHO.index(name))}" if name in WHO else f"{label} {name}"

@@ -10,28 +10,43 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.core.state import OVER, Rules, State
+from potluck.core.state import CHANCE, OVER, Rules, State
 from potluck.games.magic_potion.board import CELLS, DISTANCE, WALL
-from potluck.games.magic_potion.characters import CAST, FAR, FULL, HUNTER, NEAR, NECROMANCER, SWORDSMAN
-from potluck.games.magic_potion.items import CARDS, DEALT, ENERGY, KIND, RECIPES
+from potluck.games.magic_potion.characters import CAST, FAR, FULL, NEAR
+from potluck.games.magic_potion.items import CARDS, DEALT, ENERGY, KIND, KINDS, RECIPES
 
 NONE: Final = -1
 DRAW: Final = -1
 ROOM: Final = 224  # 0 … 199 dice, and the items that can be shown before
+DIE: Final = 6
 DICE_A_ROUND: Final = 5
 MOST_DICE: Final = 199  # MP32: so that there are finitely many moves
 
-# One vec holds the position: who stands on each cell (0, character + 1, or STONE outside), then facts of each
-# character, then the place and the face of each card.
+# One vec holds the position: who stands on each cell (0, character + 1, or STONE outside), facts of each character,
+# how far the match is, then the cards. A character that may be NONE is stored plus 1.
 SIDE: Final = 50  # SIDE + character: its seat, or NOBODY
 LIFE: Final = 58
 CELL: Final = 66  # WALL when it is not on the field
 HEALTH: Final = 74
 DICE: Final = 82
-HELD: Final = 90  # how many cards it carries
-PLACE: Final = 98  # PLACE + card: the character that carries it, or one of the places below
-FACE: Final = 116  # FACE + card
-BYTES: Final = 134
+PHASE: Final = 90
+ROUND: Final = 91  # 0 while setting up
+ACTOR: Final = 92  # from here to HOUND_AT: what clear_turn forgets
+TARGET: Final = 93
+MODE: Final = 94
+LEFT: Final = 95
+ANSWER: Final = 96
+ATTACK_SUM: Final = 97  # two bytes
+DEFENCE_SUM: Final = 99  # two bytes
+HOUND_AT: Final = 101
+BITTEN: Final = 102
+GRUDGE: Final = 103
+WINNER: Final = 104  # plus 1
+ENDED_BY: Final = 105
+HELD: Final = 106  # HELD + character: how many cards it carries
+PLACE: Final = 114  # PLACE + card: the character that carries it, or one of the places below
+FACE: Final = 132  # FACE + card
+BYTES: Final = 150
 STONE: Final = 255
 NOBODY: Final = 2
 
@@ -71,11 +86,50 @@ TAKE: Final = 16
 ENDED: Final = 17
 PHASES: Final = 18
 
+# Phases that last no longer than a move: `go_on` in rounds.py leads from them to one of those above.
+MOVED: Final = 18  # the character has moved and picked up
+READY: Final = 19  # it can act
+PASSED: Final = 20  # its turn is over
+
 # Modes of a turn.
 PLAIN: Final = 0
 STAB: Final = 1  # passed through the target, and must attack it (MP17)
 EXTRA: Final = 2  # may attack the target once more (MP3)
 BRIBED: Final = 3  # has bribed, and may still attack (MP6)
+
+# Moves: the table at the top of rules.py explains them.
+PICK_WHO: Final = 0
+GIVE_DICE: Final = PICK_WHO + CAST
+PLACE_AT: Final = GIVE_DICE + DICE_A_ROUND + 1
+HIDE_ON: Final = PLACE_AT + CELLS
+GO_TO: Final = HIDE_ON + CAST
+HOUND_TO: Final = GO_TO + CELLS
+HOUND_HOME: Final = HOUND_TO + CELLS
+SHOW: Final = HOUND_HOME + 1
+ATTACK: Final = SHOW + FACES * KINDS
+HEAL: Final = ATTACK + CAST
+SUMMON: Final = HEAL + CAST
+BRIBE: Final = SUMMON + CAST
+BLAST: Final = BRIBE + CAST
+DONE: Final = BLAST + 1
+STEAL_ITEM: Final = DONE + 1
+STEAL_DICE: Final = STEAL_ITEM + 1
+TAKE_ITEM: Final = STEAL_DICE + 1
+ROLL_DICE: Final = TAKE_ITEM + KINDS
+MOVE_COUNT: Final = ROLL_DICE + MOST_DICE + 1
+CHANCE_COUNT: Final = FACES * KINDS
+
+# Where observe writes its parts.
+OBSERVE_HOUND: Final = 2 * CELLS
+OBSERVE_LYING: Final = 3 * CELLS
+OBSERVE_CAST: Final = (3 + KINDS) * CELLS
+OBSERVE_KNOWN: Final = OBSERVE_CAST + 4 * CAST
+OBSERVE_UNSEEN: Final = OBSERVE_KNOWN + KINDS * CAST
+OBSERVE_HIDDEN: Final = OBSERVE_UNSEEN + KINDS * CAST
+OBSERVE_USED: Final = OBSERVE_HIDDEN + 2 * CAST
+OBSERVE_PILE: Final = OBSERVE_USED + KINDS
+OBSERVE_PHASE: Final = OBSERVE_PILE + 1
+OBSERVE_TURN: Final = OBSERVE_PHASE + PHASES
 
 
 class Options(Rules):
@@ -109,6 +163,7 @@ def empty_field() -> vec[u8]:
     """Make the bytes of a field before the draft."""
     data = vec[u8]([0] * BYTES)
     data[WALL] = STONE
+    data[HOUND_AT] = WALL
     for character in range(CAST):
         data[SIDE + character] = NOBODY
         data[CELL + character] = WALL
@@ -122,47 +177,77 @@ def empty_field() -> vec[u8]:
     return data
 
 
-class Position(State):
-    """Hold a position, and change it in the ways that several phases share."""
+class MagicPotionPosition(State):
+    """Hold a position, read it, and change it in the ways that several phases share."""
 
     def __init__(self, options: Options, data: vec[u8]) -> None:
         super().__init__(2, ROOM)
         self.options = options
         self.data = data
         self.to_move = options.first
-        self.phase: i64 = PICK
-        self.round: i64 = 0  # 0 while setting up
-        self.actor: i64 = NONE  # whose turn it is, or who is given dice
-        self.target: i64 = NONE  # who is attacked, healed, bribed or raised
-        self.mode: i64 = PLAIN
-        self.left: i64 = 0  # dice still to be given, or to be rolled by the attacker
-        self.answer: i64 = 0  # dice still to be rolled by the defender
-        self.attack: i64 = 0
-        self.defence: i64 = 0
-        self.hound: i64 = WALL  # its slot; WALL when it is with the hunter, or there is none
-        self.bitten: i64 = NONE
-        self.grudge: i64 = NONE  # whom the swordsman damaged in his latest turn (MP3)
-        self.winner: i64 = DRAW
-        self.ended_by: i64 = 0  # the number of the ruling that ended the match
 
-    def copy_to(self, twin: "Position") -> None:
-        """Make another state with the same bytes equal to this one."""
-        twin.to_move = self.to_move
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.actor = self.actor
-        twin.target = self.target
-        twin.mode = self.mode
-        twin.left = self.left
-        twin.answer = self.answer
-        twin.attack = self.attack
-        twin.defence = self.defence
-        twin.hound = self.hound
-        twin.bitten = self.bitten
-        twin.grudge = self.grudge
-        twin.winner = self.winner
-        twin.ended_by = self.ended_by
+    def rules_agreed(self) -> Options:
+        """Return what was agreed before the match."""
+        return self.options
+
+    # How far the match is
+
+    def phase(self) -> i64:
+        """Tell what is decided now."""
+        return i64(self.data[PHASE])
+
+    def round(self) -> i64:
+        """Count the rounds begun; 0 while setting up."""
+        return i64(self.data[ROUND])
+
+    def actor(self) -> i64:
+        """Tell whose turn it is, or who is given dice."""
+        return i64(self.data[ACTOR]) - 1
+
+    def target(self) -> i64:
+        """Tell who is attacked, healed, bribed or raised."""
+        return i64(self.data[TARGET]) - 1
+
+    def mode(self) -> i64:
+        """Tell what is special about the turn."""
+        return i64(self.data[MODE])
+
+    def left(self) -> i64:
+        """Count the dice still to be given, or to be rolled by the attacker."""
+        return i64(self.data[LEFT])
+
+    def answer(self) -> i64:
+        """Count the dice still to be rolled by the defender."""
+        return i64(self.data[ANSWER])
+
+    def attack(self) -> i64:
+        """Add up the attack so far."""
+        return i64(self.data[ATTACK_SUM]) * 256 + i64(self.data[ATTACK_SUM + 1])
+
+    def defence(self) -> i64:
+        """Add up the defence so far."""
+        return i64(self.data[DEFENCE_SUM]) * 256 + i64(self.data[DEFENCE_SUM + 1])
+
+    def hound(self) -> i64:
+        """Find the hound's slot; WALL when it is with the hunter, or there is none."""
+        return i64(self.data[HOUND_AT])
+
+    def bitten(self) -> i64:
+        """Tell whom the hound holds."""
+        return i64(self.data[BITTEN]) - 1
+
+    def grudge(self) -> i64:
+        """Tell whom the swordsman damaged in his latest turn (MP3)."""
+        return i64(self.data[GRUDGE]) - 1
+
+    def winner(self) -> i64:
+        """Tell who has won, or DRAW."""
+        return i64(self.data[WINNER]) - 1
+
+    def leader(self) -> i64:
+        """Tell which seat gives out dice first in this round (MP8)."""
+        first = self.options.first
+        return first if self.round() % 2 == 1 or self.round() == 0 else 1 - first
 
     # Characters
 
@@ -174,13 +259,22 @@ class Position(State):
         """Tell whether it was summoned."""
         return self.data[LIFE + character] >= UNDEAD
 
+    def is_enemy(self, character: i64) -> bool:
+        """Tell whether it is an enemy of the acting character, on the field."""
+        data = self.data
+        return data[CELL + character] != WALL and data[SIDE + character] != data[SIDE + self.actor()]
+
     def full_health(self, character: i64) -> i64:
         """Tell how far it can be healed (MP20)."""
         return self.options.undead_hp if self.is_undead(character) else FULL[character]
 
+    def distance(self, character: i64, other: i64) -> i64:
+        """Count the slots between two characters on the field, the last one included (MP15)."""
+        return DISTANCE[i64(self.data[CELL + character]) * CELLS + i64(self.data[CELL + other])]
+
     def bonus(self, attacker: i64, target: i64) -> i64:
         """Tell the attack points at the distance of the two; 0 is out of range (MP15)."""
-        distance = DISTANCE[i64(self.data[CELL + attacker]) * CELLS + i64(self.data[CELL + target])]
+        distance = self.distance(attacker, target)
         if distance == 1:
             return NEAR[attacker]
         return FAR[attacker] if distance == 2 else 0
@@ -190,6 +284,14 @@ class Position(State):
         data = self.data
         for character in range(after + 1, CAST):
             if data[LIFE + character] == LIVING and i64(data[SIDE + character]) == seat:
+                return character
+        return NONE
+
+    def next_unplaced(self, seat: i64) -> i64:
+        """Find the character of a seat that is placed next, or NONE."""
+        data = self.data
+        for character in range(CAST):
+            if i64(data[SIDE + character]) == seat and data[CELL + character] == WALL:
                 return character
         return NONE
 
@@ -206,38 +308,10 @@ class Position(State):
         if not self.is_undead(character):
             self.data[DICE + character] = u8(min(i64(self.data[DICE + character]) + number, MOST_DICE))
 
-    def kill(self, character: i64) -> None:
-        """Take a character off the field; its items fall open where it stood, its dice go to the bag (MP5)."""
-        data = self.data
-        cell = i64(data[CELL + character])
-        master = character == NECROMANCER and data[LIFE + character] == LIVING
-        for card in range(CARDS):
-            if i64(data[PLACE + card]) == character:
-                data[PLACE + card] = u8(LYING + cell)
-                data[FACE + card] = OPEN_FACE
-        data[HELD + character] = 0
-        data[DICE + character] = 0
-        data[HEALTH + character] = 0
-        data[LIFE + character] = DEAD
-        data[CELL + character] = WALL
-        data[cell] = 0
-        if self.bitten == character or (character == HUNTER and self.hound != WALL):
-            self.send_home()
-        if self.grudge == character or character == SWORDSMAN:
-            self.grudge = NONE
-        if master:
-            self._vanish_undead()
-
-    def _vanish_undead(self) -> None:
-        """Take all undead off the field: their master is dead (MP21)."""
-        for character in range(CAST):
-            if self.is_undead(character):
-                self.kill(character)
-
     def send_home(self) -> None:
         """Return the hound to the hunter (MP18)."""
-        self.hound = WALL
-        self.bitten = NONE
+        self.data[HOUND_AT] = WALL
+        self.data[BITTEN] = 0
 
     # Cards
 
@@ -274,16 +348,6 @@ class Position(State):
                 return True
         return False
 
-    def pick_up(self, character: i64, cell: i64) -> bool:
-        """Take all items that lie on a slot (MP13); tell whether there were any."""
-        data = self.data
-        found = False
-        for card in range(CARDS):
-            if i64(data[PLACE + card]) == LYING + cell:
-                self.carry(card, character, OPEN_FACE)
-                found = True
-        return found
-
     def pile_size(self) -> i64:
         """Count the cards of the pile."""
         data = self.data
@@ -305,36 +369,137 @@ class Position(State):
                 return False
         return True
 
-    def leader(self) -> i64:
-        """Tell which seat gives out dice first in this round (MP8)."""
-        return self.options.first if self.round % 2 == 1 or self.round == 0 else 1 - self.options.first
+    # What follows
 
-    # The end
+    def await_chance(self, phase: i64) -> None:
+        """Let chance draw."""
+        self.data[PHASE] = u8(phase)
+        self.to_move = CHANCE
+
+    def end_turn(self) -> None:
+        """Say that the turn is over, unless the match is."""
+        if self.to_move != OVER:
+            self.data[PHASE] = PASSED
+
+    def clear_turn(self) -> None:
+        """Forget what belonged to the turn that is over."""
+        data = self.data
+        for index in range(ACTOR, HOUND_AT):
+            data[index] = 0
+
+    def test_recipe(self) -> bool:
+        """End the match when the acting side has the whole recipe."""
+        seat = self.side(self.actor())
+        if not self.has_recipe(seat):
+            return False
+        self.finish(seat, 10)
+        return True
 
     def finish(self, winner: i64, ruling: i64) -> None:
         """End the match."""
         self.to_move = OVER
-        self.phase = ENDED
-        self.winner = winner
-        self.ended_by = ruling
         self.clear_turn()
+        self.data[PHASE] = ENDED
+        self.data[WINNER] = u8(winner + 1)
+        self.data[ENDED_BY] = u8(ruling)
 
-    def clear_turn(self) -> None:
-        """Forget what belonged to the turn that is over."""
-        self.actor = NONE
-        self.target = NONE
-        self.mode = PLAIN
-        self.left = 0
-        self.answer = 0
-        self.attack = 0
-        self.defence = 0
+    # What a seat knows
 
-    def score(self, seat: i64) -> float:
-        """Tell what the finished match is worth to a seat."""
-        if self.winner == DRAW:
-            return 0.0
-        return 1.0 if self.winner == seat else -1.0
+    def is_given(self, character: i64) -> bool:
+        """Tell, while dice are given out, whether this character has got its share."""
+        giver = self.side(self.actor())
+        seat = self.side(character)
+        return character < self.actor() if seat == giver else seat == self.leader()
 
-    def ending(self) -> str:
-        """Name the ruling that ended the match."""
-        return "MP" + str(self.ended_by) if self.to_move == OVER else ""
+    def gives_secretly(self) -> bool:
+        """Tell whether the dice of a secret set-up are being given out (MP7)."""
+        return self.options.secret_setup and self.phase() == GIVE and self.round() == 0
+
+    def hides_dice(self, character: i64) -> bool:
+        """Tell whether only its own side knows how many dice a character has (MP7)."""
+        return self.gives_secretly() and self.is_given(character)
+
+    def hides_cell(self, character: i64) -> bool:
+        """Tell whether only its own side knows where a character stands (MP7)."""
+        return self.options.secret_setup and self.phase() == PLACING and self.data[CELL + character] != WALL
+
+    def hides_left(self, seat: i64) -> bool:
+        """Tell whether the dice still to be given are hidden from a seat (MP7)."""
+        return self.gives_secretly() and seat != self.side(self.actor())
+
+    def observe(self, seat: i64, out: vec[u8]) -> None:
+        """Write the field, the characters, the cards that the seat knows, then the turn."""
+        self._observe_characters(seat, out)
+        self._observe_cards(seat, out)
+        self._observe_turn(seat, out)
+
+    def _observe_characters(self, seat: i64, out: vec[u8]) -> None:
+        """Write where the characters stand, and their facts."""
+        data = self.data
+        for character in range(CAST):
+            side = i64(data[SIDE + character])
+            if side == NOBODY:
+                continue
+            own = side == seat
+            start = OBSERVE_CAST + character * 4
+            out[start] = 1 if own else 2
+            out[start + 1] = data[LIFE + character]
+            out[start + 2] = data[HEALTH + character]
+            out[start + 3] = 0 if self.hides_dice(character) and not own else data[DICE + character]
+            cell = i64(data[CELL + character])
+            if cell != WALL and (own or not self.hides_cell(character)):
+                out[cell if own else CELLS + cell] = u8(character + 1)
+        if self.hound() != WALL:
+            out[OBSERVE_HOUND + self.hound()] = 1
+
+    def _observe_cards(self, seat: i64, out: vec[u8]) -> None:
+        """Write the cards that lie, those that the seat knows on each character, and how many it does not know."""
+        data = self.data
+        for card in range(CARDS):
+            place = i64(data[PLACE + card])
+            face = i64(data[FACE + card])
+            kind = KIND[card]
+            if place >= LYING:
+                out[OBSERVE_LYING + kind * CELLS + place - LYING] += 1
+            elif place == USED:
+                out[OBSERVE_USED + kind] += 1
+            elif place == PILE:
+                out[OBSERVE_PILE] += 1
+            elif place < CAST and face != OPEN_FACE and i64(data[SIDE + place]) != seat:
+                out[OBSERVE_HIDDEN + place * 2 + face] += 1
+            elif place < CAST:
+                out[OBSERVE_KNOWN + place * KINDS + kind] += 1
+                if face != OPEN_FACE:
+                    out[OBSERVE_UNSEEN + place * KINDS + kind] += 1
+
+    def _observe_turn(self, seat: i64, out: vec[u8]) -> None:
+        """Write who does what, and how far a fight is."""
+        data = self.data
+        out[OBSERVE_PHASE + self.phase()] = 1
+        out[OBSERVE_TURN] = data[ACTOR]
+        out[OBSERVE_TURN + 1] = data[TARGET]
+        out[OBSERVE_TURN + 2] = data[BITTEN]
+        out[OBSERVE_TURN + 3] = data[GRUDGE]
+        out[OBSERVE_TURN + 4] = data[MODE]
+        out[OBSERVE_TURN + 5] = 0 if self.hides_left(seat) else data[LEFT]
+        out[OBSERVE_TURN + 6] = data[ANSWER]
+        out[OBSERVE_TURN + 7] = u8(min(self.attack(), 255))
+        out[OBSERVE_TURN + 8] = u8(min(self.defence(), 255))
+        out[OBSERVE_TURN + 9] = data[ROUND]
+        out[OBSERVE_TURN + 10] = 1 if self.to_move == seat else 0
+
+    # The name of the position
+
+    def key(self) -> bytes:
+        """Name the position; cards of a kind are sorted, because they cannot be told apart."""
+        data = self.data
+        cards = bytearray(CARDS + 1)
+        cards[CARDS] = self.to_move + 4
+        for card in range(CARDS):
+            value = i64(data[PLACE + card]) * FACES + i64(data[FACE + card])
+            hole = card
+            while hole > 0 and KIND[hole - 1] == KIND[card] and cards[hole - 1] > value:
+                cards[hole] = cards[hole - 1]
+                hole -= 1
+            cards[hole] = value
+        return bytes(memoryview(data[SIDE:HELD])) + cards

@@ -29,7 +29,7 @@ from potluck.games.magic_potion.characters import (
     LETTERS,
     WHO,
 )
-from potluck.games.magic_potion.checks import PHASE_NAMES, cards_at, check_position
+from potluck.games.magic_potion.checks import PHASE_NAMES, check_position
 from potluck.games.magic_potion.items import (
     CARDS,
     COPIES,
@@ -41,11 +41,15 @@ from potluck.games.magic_potion.items import (
     NOTHING,
     RECIPES,
 )
-from potluck.games.magic_potion.knowledge import hides_cell, hides_dice, hides_left, redraw
-from potluck.games.magic_potion.notation import MARKS, card_text
+from potluck.games.magic_potion.notation import MARKS, card_text, cards_at
 from potluck.games.magic_potion.position import (
+    ACTOR,
+    ANSWER,
+    ATTACK_SUM,
+    BITTEN,
     DEAD,
     DEALT_FACE,
+    DEFENCE_SUM,
     DICE,
     DICE_A_ROUND,
     DRAW,
@@ -55,28 +59,36 @@ from potluck.games.magic_potion.position import (
     FREE,
     FRESH,
     GIVE,
+    GRUDGE,
     HAND,
     HEALTH,
     HELD,
     HIDE,
+    HOUND_AT,
+    LEFT,
     LIFE,
     LIVING,
     LYING,
+    MODE,
     MOST_DICE,
     NOBODY,
     NONE,
     OPEN_FACE,
+    PHASE,
     PICK,
     PILE,
     PLACE,
     PLACING,
     PLAIN,
+    ROUND,
     SIDE,
+    TARGET,
     UNDEAD,
     USED,
     Options,
 )
 from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
+from potluck.games.magic_potion.secrets import redraw
 
 COLOURS = ("red", "blue")
 LIVES = {"undead": UNDEAD, "fresh": FRESH}
@@ -106,7 +118,7 @@ ENDINGS = ("MP10", "MP25", "MP26")
 ATTEMPTS = 1000  # to fill in what a text hides without ending the match
 
 
-# Drawing
+# Writing
 
 
 def write_position(state: MagicPotionState, viewer: int) -> str:
@@ -131,9 +143,9 @@ def is_hidden_from(state: MagicPotionState, character: int, viewer: int) -> bool
 
 
 def _mark(state: MagicPotionState, cell: int, viewer: int) -> str:
-    """Draw who stands on a slot."""
+    """Write who stands on a slot."""
     who = int(state.data[cell]) - 1
-    if who == NONE or (hides_cell(state, who) and is_hidden_from(state, who, viewer)):
+    if who == NONE or (state.hides_cell(who) and is_hidden_from(state, who, viewer)):
         return "."
     return LETTERS[who] if state.side(who) == 0 else LETTERS[who].lower()
 
@@ -147,10 +159,10 @@ def _facts(state: MagicPotionState, who: int, viewer: int) -> str:
     words += [name for name, value in LIVES.items() if value == life]
     hidden = is_hidden_from(state, who, viewer)
     words.append(str(state.data[HEALTH + who]))
-    words.append("?" if hidden and hides_dice(state, who) else str(state.data[DICE + who]))
+    words.append("?" if hidden and state.hides_dice(who) else str(state.data[DICE + who]))
     if cards_at(state, who):
         words.append(_cards(state, who, viewer))
-    if hidden and hides_cell(state, who):
+    if hidden and state.hides_cell(who):
         words.append("@?")
     return ",".join(words)
 
@@ -177,25 +189,25 @@ def _cards(state: MagicPotionState, place: int, viewer: int) -> str:
 
 def _turn_fields(state: MagicPotionState, viewer: int) -> list[str]:
     """Write how far the match is; what is as usual is left out."""
-    fields = [f"round={state.round}", f"phase={PHASE_NAMES[state.phase]}"]
-    for name, who in (("actor", state.actor), ("target", state.target)):
+    fields = [f"round={state.round()}", f"phase={PHASE_NAMES[state.phase()]}"]
+    for name, who in (("actor", state.actor()), ("target", state.target())):
         if who != NONE:
             fields.append(f"{name}={WHO[who]}")
-    if state.mode != PLAIN:
-        fields.append(f"mode={MODE_NAMES[state.mode]}")
+    if state.mode() != PLAIN:
+        fields.append(f"mode={MODE_NAMES[state.mode()]}")
     for name in NUMBERS:
-        number = int(getattr(state, name))
-        if name == "left" and viewer != ALL and hides_left(state, viewer):
+        number = int(getattr(state, name)())
+        if name == "left" and viewer != ALL and state.hides_left(viewer):
             fields.append("left=?")
         elif number:
             fields.append(f"{name}={number}")
-    if state.hound != WALL:
-        fields.append(f"hound={NAMES[state.hound]}")
-    for name, who in (("bitten", state.bitten), ("grudge", state.grudge)):
+    if state.hound() != WALL:
+        fields.append(f"hound={NAMES[state.hound()]}")
+    for name, who in (("bitten", state.bitten()), ("grudge", state.grudge())):
         if who != NONE:
             fields.append(f"{name}={WHO[who]}")
     if state.to_move == OVER:
-        fields += [f"winner={'draw' if state.winner == DRAW else state.winner}", f"ending=MP{state.ended_by}"]
+        fields += [f"winner={'draw' if state.winner() == DRAW else state.winner()}", f"ending={state.ending()}"]
     return fields
 
 
@@ -287,10 +299,10 @@ class Reader:
         name = self.fields.get("phase", "move")
         if name not in PHASE_NAMES:
             raise bad_field("phase", name, f"one of {', '.join(PHASE_NAMES)}")
-        state.phase = PHASE_NAMES.index(name)
-        least = 1 if state.phase >= FREE else 0
-        most = 0 if state.phase in (PICK, PLACING, HIDE) else int(state.options.round_limit)
-        state.round = number_field(self.fields, "round", least, most, least)
+        state.data[PHASE] = PHASE_NAMES.index(name)
+        least = 1 if state.phase() >= FREE else 0
+        most = 0 if state.phase() in (PICK, PLACING, HIDE) else int(state.options.round_limit)
+        state.data[ROUND] = number_field(self.fields, "round", least, most, least)
 
     def _read_character(self, who: int, text: str) -> None:
         """Read the facts of a character."""
@@ -368,7 +380,7 @@ class Reader:
         state = self.state
         for seat in range(2):
             carriers = [who for who in range(CAST) if state.side(who) == seat and state.data[HELD + who]]
-            if state.round == 0 and not carriers and seat not in {state.side(who) for who, _ in self.unknown}:
+            if state.round() == 0 and not carriers and seat not in {state.side(who) for who, _ in self.unknown}:
                 for kind in (seat, NOTHING, NOTHING):
                     self._put_card(COLOURS[seat], ITEM_NAMES[kind], HAND + seat, DEALT_FACE)
 
@@ -386,32 +398,32 @@ class Reader:
     def _read_turn(self) -> None:
         """Read who does what, the hound, and the end."""
         state = self.state
-        state.actor = self._read_who("actor")
-        state.target = self._read_who("target")
-        state.bitten = self._read_who("bitten")
-        state.grudge = self._read_who("grudge")
+        state.data[ACTOR] = self._read_who("actor") + 1
+        state.data[TARGET] = self._read_who("target") + 1
+        state.data[BITTEN] = self._read_who("bitten") + 1
+        state.data[GRUDGE] = self._read_who("grudge") + 1
         mode = self.fields.get("mode", "plain")
         hound = self.fields.get("hound", "")
         if mode not in MODE_NAMES or hound not in ("", *NAMES):
             raise BadNotation(f"position fields mode={shown(mode)}, hound={shown(hound)}: expected a mode and a slot")
-        state.mode = MODE_NAMES.index(mode)
-        state.hound = NAMES.index(hound) if hound else WALL
+        state.data[MODE] = MODE_NAMES.index(mode)
+        state.data[HOUND_AT] = NAMES.index(hound) if hound else WALL
         self._read_left()
-        state.answer = number_field(self.fields, "answer", 0, MOST_DICE + 9)
-        state.attack = number_field(self.fields, "attack", 0, 1999)
-        state.defence = number_field(self.fields, "defence", 0, 1999)
+        state.data[ANSWER] = number_field(self.fields, "answer", 0, MOST_DICE + 9)
+        for name, place in (("attack", ATTACK_SUM), ("defence", DEFENCE_SUM)):
+            state.data[place], state.data[place + 1] = divmod(number_field(self.fields, name, 0, 1999), 256)
         self._read_end()
 
     def _read_left(self) -> None:
         """Read how many dice are left, unless they are given out secretly."""
         state = self.state
         if self.fields.get("left") != "?":
-            state.left = number_field(self.fields, "left", 0, MOST_DICE + 9)
+            state.data[LEFT] = number_field(self.fields, "left", 0, MOST_DICE + 9)
             return
-        if state.phase != GIVE or state.round > 0 or not state.options.secret_setup or state.actor == NONE:
+        if state.phase() != GIVE or state.round() > 0 or not state.options.secret_setup or state.actor() == NONE:
             raise bad_field("left", "?", "no hidden dice here (MP7)")
-        state.left = DICE_A_ROUND
-        self.hides.add(state.side(state.actor))
+        state.data[LEFT] = DICE_A_ROUND
+        self.hides.add(state.side(state.actor()))
 
     def _read_who(self, field: str) -> int:
         """Read the name of a character."""
@@ -423,7 +435,7 @@ class Reader:
     def _read_end(self) -> None:
         """Read how a finished match ended."""
         winner, ending = self.fields.get("winner"), self.fields.get("ending")
-        if self.state.phase != ENDED:
+        if self.state.phase() != ENDED:
             if winner is not None or ending is not None:
                 raise BadNotation("position fields winner and ending: expected only with phase=over")
             return
@@ -439,11 +451,11 @@ class Reader:
         for who in self.unplaced:
             start = state.side(who) * TERRITORY
             free = [cell for cell in HOME[start : start + TERRITORY] if state.data[cell] == 0]
-            if not free or not state.options.secret_setup or state.phase != PLACING:
+            if not free or not state.options.secret_setup or state.phase() != PLACING:
                 raise bad_field(WHO[who], self.fields[WHO[who]], "no hidden slot here (MP7)")
             state.put(who, free[0])
         for who in self.unsaid:
-            if state.actor == NONE or not hides_dice(state, who):
+            if state.actor() == NONE or not state.hides_dice(who):
                 raise bad_field(WHO[who], self.fields[WHO[who]], "no hidden dice here (MP7)")
             state.data[DICE + who] = 0 if state.next_living(state.side(who), who) != NONE else DICE_A_ROUND
         for who in range(CAST):
@@ -453,6 +465,6 @@ class Reader:
     def _tells_setup(self, who: int) -> bool:
         """Tell whether the text says of a character what was chosen secretly."""
         state = self.state
-        giving = state.phase == GIVE and state.actor != NONE and state.side(who) != NOBODY
-        tells_dice = giving and who not in self.unsaid and hides_dice(state, who)
-        return tells_dice or (who not in self.unplaced and hides_cell(state, who))
+        giving = state.phase() == GIVE and state.actor() != NONE and state.side(who) != NOBODY
+        tells_dice = giving and who not in self.unsaid and state.hides_dice(who)
+        return tells_dice or (who not in self.unplaced and state.hides_cell(who))

@@ -5,10 +5,11 @@ import msgspec
 from potluck.core.state import ALL, OVER
 from potluck.core.view import View
 from potluck.games.magic_potion.board import CELLS, DISTANCE, HOMES, NAMES, SURPRISES, WALL
-from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, FAR, LETTERS, NEAR, SPEED, WHO
-from potluck.games.magic_potion.checks import PHASE_NAMES, cards_at
+from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, FAR, LETTERS, NEAR, WHO
+from potluck.games.magic_potion.checks import PHASE_NAMES
 from potluck.games.magic_potion.items import ITEM_NAMES, RECIPES
-from potluck.games.magic_potion.knowledge import hides_cell, hides_dice, hides_left
+from potluck.games.magic_potion.moving import speed_of
+from potluck.games.magic_potion.notation import cards_at
 from potluck.games.magic_potion.position import (
     CELL,
     DICE,
@@ -104,23 +105,23 @@ def view(state: MagicPotionState, viewer: int) -> MagicPotionView:
         used=card_names(state, USED, viewer),
         pile=int(state.pile_size()),
         recipe=[known_pieces(state, seat, viewer) for seat in range(2)],
-        round=int(state.round),
+        round=int(state.round()),
         round_limit=int(state.options.round_limit),
-        phase=PHASE_NAMES[state.phase],
-        actor=who_name(state.actor),
-        target=who_name(state.target),
-        mode=MODE_NAMES[state.mode],
-        left=None if viewer != ALL and hides_left(state, viewer) else int(state.left),
-        answer=int(state.answer),
-        attack=int(state.attack),
-        defence=int(state.defence),
+        phase=PHASE_NAMES[state.phase()],
+        actor=who_name(state.actor()),
+        target=who_name(state.target()),
+        mode=MODE_NAMES[state.mode()],
+        left=None if viewer != ALL and state.hides_left(viewer) else int(state.left()),
+        answer=int(state.answer()),
+        attack=int(state.attack()),
+        defence=int(state.defence()),
         near=near,
         far=far,
-        hound=None if state.hound == WALL else NAMES[state.hound],
-        grudge=who_name(state.grudge),
+        hound=None if state.hound() == WALL else NAMES[state.hound()],
+        grudge=who_name(state.grudge()),
         surprises=list(SURPRISES),
         homes=[list(homes) for homes in HOMES],
-        winner=int(state.winner) if state.to_move == OVER and state.winner != DRAW else None,
+        winner=int(state.winner()) if state.to_move == OVER and state.winner() != DRAW else None,
         ending=state.ending(),
     )
 
@@ -136,18 +137,18 @@ def figure(state: MagicPotionState, who: int, viewer: int) -> Figure:
         letter=LETTERS[who],
         seat=int(data[SIDE + who]) if picked else None,
         life=LIVES[data[LIFE + who]] if picked else "living",
-        cell=None if cell == WALL or (hidden and hides_cell(state, who)) else NAMES[cell],
+        cell=None if cell == WALL or (hidden and state.hides_cell(who)) else NAMES[cell],
         health=int(data[HEALTH + who]),
         full=int(state.full_health(who)),
-        dice=None if hidden and hides_dice(state, who) else int(data[DICE + who]),
+        dice=None if hidden and state.hides_dice(who) else int(data[DICE + who]),
         items=card_names(state, who, viewer),
-        speed=1 if state.is_undead(who) else int(SPEED[who]),
+        speed=int(speed_of(state, who)),
         near=int(NEAR[who]),
         far=int(FAR[who]),
         defence=int(DEFENCE[who]),
         ability=ABILITIES[who],
-        bitten=state.bitten == who,
-        acts=state.actor == who,
+        bitten=state.bitten() == who,
+        acts=state.actor() == who,
     )
 
 
@@ -166,10 +167,10 @@ def known_pieces(state: MagicPotionState, seat: int, viewer: int) -> list[str]:
 
 def ranges(state: MagicPotionState) -> tuple[list[str], list[str]]:
     """List the slots that the acting character would reach with a near and with a far attack."""
-    if state.actor == NONE or state.phase < FREE:
+    if state.actor() == NONE or state.phase() < FREE:
         return [], []
-    cell = int(state.data[CELL + state.actor])
+    cell = int(state.data[CELL + state.actor()])
     row = [DISTANCE[cell * CELLS + other] for other in range(CELLS)]
     near = [NAMES[other] for other in range(CELLS) if row[other] == 1]
-    far = [NAMES[other] for other in range(CELLS) if row[other] == 2 and FAR[state.actor] > 0]
+    far = [NAMES[other] for other in range(CELLS) if row[other] == 2 and FAR[state.actor()] > 0]
     return near, far

@@ -1,0 +1,68 @@
+"""Showing items in Magic Potion: energy becomes dice, and nothing else happens (MP14, MP35)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from potluck.games.magic_potion.combat import await_answer
+from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, KINDS
+from potluck.games.magic_potion.position import (
+    DEFEND,
+    FACE,
+    HELD,
+    NONE,
+    OPEN_FACE,
+    PHASE,
+    PLACE,
+    READY,
+    SHOW,
+    USED,
+    MagicPotionPosition,
+)
+
+
+def show_moves(state: MagicPotionPosition, character: i64, out: vec[i64], count: i64) -> i64:
+    """Add the face-down items of a character, and the energy that is open; the undead show nothing (MP21)."""
+    data = state.data
+    if data[HELD + character] == 0 or state.is_undead(character):
+        return count
+    seen: i64 = 0
+    for card in range(CARDS):
+        code = i64(data[FACE + card]) * KINDS + KIND[card]
+        if state.is_showable(card, character) and seen & (1 << code) == 0:
+            seen |= 1 << code
+            out[count] = SHOW + code
+            count += 1
+    return count
+
+
+def play_show(state: MagicPotionPosition, code: i64) -> None:
+    """Open an item; energy becomes dice and is discarded."""
+    data = state.data
+    character = shower(state)
+    kind = code % KINDS
+    card = state.find_card(character, kind, code // KINDS)
+    data[FACE + card] = OPEN_FACE
+    if ENERGY[kind] > 0:
+        state.gain(character, ENERGY[kind])
+        data[PLACE + card] = USED
+        data[HELD + character] -= 1
+    if data[PHASE] == DEFEND:
+        await_answer(state)
+    else:
+        data[PHASE] = READY
+
+
+def why_not_show(state: MagicPotionPosition, code: i64) -> i64:
+    """Refuse items that the character does not carry or has shown, and any items of the undead (MP21)."""
+    character = shower(state)
+    card = state.find_card(character, code % KINDS, code // KINDS)
+    if card == NONE:
+        return 14
+    if state.is_undead(character):
+        return 21
+    return 0 if state.is_showable(card, character) else 14
+
+
+def shower(state: MagicPotionPosition) -> i64:
+    """Tell who may show items now: the defender of an attack, or who acts."""
+    return state.target() if state.phase() == DEFEND else state.actor()

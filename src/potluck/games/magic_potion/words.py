@@ -1,0 +1,169 @@
+"""What players read of Magic Potion: its things, its buttons, and why a move is refused."""
+
+from potluck.core.view import Thing
+from potluck.games.magic_potion.characters import ABILITIES, WHO
+from potluck.games.magic_potion.position import (
+    ACT,
+    AIM,
+    DEFEND,
+    GIVE,
+    HIDE,
+    HOUND,
+    MOVE,
+    PICK,
+    PLACING,
+    RAISE,
+    STEAL,
+    TAKE,
+)
+
+_EFFECTS = (
+    ("passes straight through an enemy next to it, then must attack that enemy, with one free die.", "MP17"),
+    ("sends a hound up to 2 slots. An enemy whom it reaches is held until they roll a 5 or 6.", "MP18"),
+    ("takes an item at random, or two dice, when the attack beats the defence by 4 or more.", "MP19"),
+    ("rolls 2 free dice at an enemy whom they also damaged in their previous turn.", "MP3"),
+    ("spends a die instead of an attack: they or a teammate gain as much health as it shows.", "MP20"),
+    ("takes 2 health from each enemy within 2 slots in the same row or column, instead of an attack.", "MP22"),
+    ("pays 2 dice instead of an attack: a dead teammate returns as undead.", "MP21"),
+    ("pays a die to an enemy next to them instead of an attack, sees all its items and takes one.", "MP23"),
+)
+
+THINGS = {
+    # The characters
+    **{
+        name: Thing(name.capitalize(), f"{ability}: {effect}", ruling)
+        for name, ability, (effect, ruling) in zip(WHO, ABILITIES, _EFFECTS, strict=True)
+    },
+    "living": Thing("Living", "This character gets dice in each recovery and has its own turn.", "MP8"),
+    "undead": Thing("Undead", "It moves one slot, attacks and defends with its values alone, and has no dice.", "MP21"),
+    "fresh": Thing("Just summoned", "It is undead, and acts from the Necromancer's next turn on.", "MP21"),
+    "dead": Thing("Fallen", "It has no health left. Its items lie on its slot, and its dice are gone.", "MP5"),
+    "bitten": Thing(
+        "Bitten", "The hound holds this character until they roll a 5 or 6 at the start of a turn.", "MP18"
+    ),
+    "hound": Thing("Hound", "It goes over anybody and bites the enemy whom it reaches. It blocks nobody.", "MP18"),
+    "grudge": Thing("Grudge", "The Swordsman damaged this enemy in their previous turn.", "MP3"),
+    # The numbers of a character
+    "order": Thing("Turn order", "Each round the characters act in the order of their cards.", "MP29"),
+    "speed": Thing("Speed", "The most slots that the character moves in a turn.", "MP11"),
+    "health": Thing("Health", "Damage takes it away. A character without health falls.", "MP5"),
+    "dice": Thing("Dice", "They are rolled in attack and defence, and are gone afterwards.", "MP16"),
+    "near": Thing("Near attack", "It is added to the attack on an enemy 1 slot away.", "MP15"),
+    "far": Thing("Far attack", "It is added to the attack on an enemy 2 slots away; – means no such attack.", "MP15"),
+    "defence": Thing("Defence", "It is added to the dice that the character rolls in defence.", "MP1"),
+    "attack": Thing("Attack", "The attacker's dice and value. What exceeds the defence is damage.", "MP16"),
+    "left": Thing("Dice left", "The dice still to be given out, or still to be rolled by the attacker.", "MP8"),
+    "answer": Thing("Dice of the answer", "The dice still to be rolled by the defender.", "MP16"),
+    # The items
+    "I": Thing("Recipe I", "The side whose characters carry all three recipe pieces wins.", "MP10"),
+    "II": Thing("Recipe II", "The side whose characters carry all three recipe pieces wins.", "MP10"),
+    "III": Thing("Recipe III", "The side whose characters carry all three recipe pieces wins.", "MP10"),
+    "none": Thing("Blank item", "It does nothing, but the other side cannot tell it from a recipe piece.", "MP30"),
+    "+1": Thing("+1 Energy", "Shown before an attack or a defence, it becomes 1 die.", "MP14"),
+    "+2": Thing("+2 Energy", "Shown before an attack or a defence, it becomes 2 dice.", "MP14"),
+    "+3": Thing("+3 Energy", "Shown before an attack or a defence, it becomes 3 dice.", "MP14"),
+    "?": Thing("Drawn item", "It was drawn from the pile, and only its own side knows it.", "MP24"),
+    "?*": Thing("Dealt item", "It is one of the three that its side began with, and only that side knows it.", "MP24"),
+    "!": Thing("Open item", "Both sides have seen this item, so everybody may see it.", "MP33"),
+    "pile": Thing("Pile", "The items that nobody has drawn yet. Nobody knows their order.", "MP24"),
+    "lying": Thing("Items on the field", "A character that moves onto the slot takes them all.", "MP13"),
+    "used": Thing("Used energy", "Energy that became dice. It does not return to the pile.", "MP30"),
+    "recipe": Thing("Recipe", "The recipe pieces that you know a side to carry. All three win the match.", "MP10"),
+    # The field and the rounds
+    "surprise": Thing(
+        "Surprise slot", "A character that moves here draws an item, and must leave it next turn.", "MP13"
+    ),
+    "home": Thing("Territory", "A side places its characters here, and its undead return here.", "MP7"),
+    "round": Thing("Round", "Each side gives out 5 dice, then each character has a turn.", "MP8"),
+    "round_limit": Thing("Round limit", "After this many rounds the match is a draw.", "MP26"),
+    # What is special about a turn
+    "stab": Thing("Back Stab", "The Assassin passed through an enemy and must attack it now.", "MP17"),
+    "extra": Thing("Extra attack", "The Swordsman may attack the same enemy once more.", "MP3"),
+    "bribed": Thing("After a bribe", "The Merchant has bribed and may still attack.", "MP6"),
+    # Special rules
+    "bonus_as": Thing("Values as dice", "Attack and defence values are rolled as free dice.", "MP38"),
+    "undead_hp": Thing("Health of the undead", "A summoned character returns with this much health.", "MP2"),
+    "swordsman_extra": Thing("Extra attack", "Damage in two turns in a row gives the Swordsman another attack.", "MP3"),
+    "double_first_recovery": Thing("Double start", "The first round has a recovery too.", "MP4"),
+    "bribe_with_attack": Thing("Bribe and attack", "The Merchant may attack after a bribe.", "MP6"),
+    "secret_setup": Thing(
+        "Secret set-up", "Dice and slots of the set-up are shown when both sides have chosen.", "MP7"
+    ),
+    "one_carrier": Thing("One carrier", "One character must carry the whole recipe.", "MP10"),
+}
+
+LABELS = {
+    "blast": ABILITIES[WHO.index("magician")],
+    "done": "No attack",
+    "go": "Move to",
+    "hound": "Send the hound to",
+    "hound-home": "Keep the hound",
+    "hound-stay": "Leave the hound",
+    "place": "Place on",
+    "recipe": "Hide the recipe on",
+    "stab": "Back stab to",
+    "stay": "Stay here",
+    "steal-dice": "Steal dice",
+    "steal-item": "Steal an item",
+}
+
+# What is to be done in each phase, for a move that does not do it; names take the place of {actor} and the like.
+TO_DO = {
+    PICK: "pick a character that nobody has picked yet",
+    GIVE: "say how many of the {left} left go to the {actor}",
+    PLACING: "place the {next} on a free slot of your territory",
+    HIDE: "choose which of your characters carries Recipe {piece}",
+    MOVE: "a turn begins with the move: choose a slot, or stay",
+    HOUND: "the hound goes next: send it to a slot, leave it or keep it",
+    ACT: "the move is over: show items, attack, use the ability or end the turn",
+    AIM: "the attack is announced: say how many of the {actor}'s {dice} to roll",
+    DEFEND: "the attack must be answered: show items, or say how many of the {target}'s {dice} to roll",
+    STEAL: "take an item or dice that the {target} has, or take nothing",
+    RAISE: "place the undead {target} on a free slot of your territory",
+    TAKE: "take one of the items that the {target} has shown",
+}
+
+# Why a move of the right kind is refused, by the number of the ruling.
+REFUSALS = {
+    3: "the extra attack is for the {target} only",
+    6: "the Merchant bribes only once a turn",
+    11: "the {actor} moves up to {speed}, through free slots only, and cannot reach {cell}",
+    12: "the {actor} began the turn on a surprise slot and must move off it",
+    14: "the {roller} can show face-down items and energy that they carry, but not that",
+    15: "the {actor} attacks an enemy {range} away with at least one die; they have {dice}{distance}",
+    16: "the {who} is not an enemy on the field",
+    17: "Back Stab passes through one enemy to a free slot, then that enemy must be attacked, and nobody else",
+    18: "the hound goes up to 2 slots, and not to the Hunter's slot; it must leave a surprise slot",
+    20: "only the Priest heals: it costs 1 die, for a teammate on the field who is not at full health",
+    21: "the undead use no items and have no dice to pay with",
+    22: "only the Magician casts Fire Blast, with an enemy within 2 slots in the same row or column",
+    23: "only the Merchant bribes: it costs 1 die, for an enemy on the next slot",
+    27: "{cell} is occupied, and a slot holds one character",
+}
+NO_SUMMONS = "only the living Necromancer summons: it costs 2 dice, for a dead teammate"
+NO_STAB = "Back Stab needs the living Assassin and an enemy straight between them and {cell}"
+SAY_STAY = "the {actor} is already there: say stay"
+SAY_STAB = "an enemy is in the way: say stab-{cell} to pass through it"
+SAY_HOUND_STAY = "the hound is already there: say hound-stay"
+MOVE_FORM = "expected a move like go-d4, attack-thief, roll-3 or done"
+
+
+def name_of(character: int) -> str:
+    """Name a character in a sentence."""
+    return THINGS[WHO[character]].name
+
+
+def item_name(text: str) -> str:
+    """Name a card in a sentence, without its mark."""
+    name = THINGS[text.rstrip("*!")].name
+    return f"a {name.lower()}" if text.startswith("none") else name
+
+
+def dice_text(number: int) -> str:
+    """Count dice in a sentence."""
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def slots_text(number: int) -> str:
+    """Count slots in a sentence."""
+    return "1 slot" if number == 1 else f"{number} slots"
