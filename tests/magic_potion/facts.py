@@ -46,10 +46,10 @@ def check(game: Game, state: State) -> None:
     if state.to_move != OVER:
         assert not state.has_recipe(0)
         assert not state.has_recipe(1)
-        assert state.round <= state.options.round_limit
-        assert all(state.next_living(seat, NONE) != NONE for seat in range(2)) or state.phase == 0
-    if state.bitten != NONE:
-        assert state.data[CELL + state.bitten] == state.hound
+        assert state.round() <= state.options.round_limit
+        assert all(state.next_living(seat, NONE) != NONE for seat in range(2)) or state.phase() == 0
+    if state.bitten() != NONE:
+        assert state.data[CELL + state.bitten()] == state.hound()
 
 
 def check_characters(state: MagicPotionState) -> None:
@@ -63,7 +63,7 @@ def check_characters(state: MagicPotionState) -> None:
             assert data[HEALTH + who] == data[DICE + who] == data[HELD + who] == 0
         else:
             assert data[SIDE + who] != NOBODY
-            fallen = state.to_move == OVER or (state.phase in (STEAL, STOLEN) and who == state.target)
+            fallen = state.to_move == OVER or (state.phase() in (STEAL, STOLEN) and who == state.target())
             assert (0 if fallen else 1) <= int(data[HEALTH + who]) <= state.full_health(who)
             assert data[DICE + who] == 0 or not state.is_undead(who)
 
@@ -79,7 +79,7 @@ def check_cards(state: MagicPotionState) -> None:
             assert face == DRAWN_FACE
         elif place >= CAST:
             assert face == DEALT_FACE
-            assert state.round == 0
+            assert state.round() == 0
         else:
             assert data[LIFE + place] != DEAD
     for who in range(CAST):

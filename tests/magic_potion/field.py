@@ -7,7 +7,7 @@ from potluck import Game, State
 from potluck.core.errors import IllegalMove
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import TEAM, WHO
-from potluck.games.magic_potion.checks import cards_at
+from potluck.games.magic_potion.notation import cards_at
 from potluck.games.magic_potion.position import CELL, DICE, HEALTH
 from potluck.games.magic_potion.position_text import card_names
 from potluck.games.magic_potion.rules import MagicPotionState

@@ -23,7 +23,7 @@ def test_mp17_the_assassin_passes_through_and_must_stab() -> None:
     refused(state, "done", "MP17")
     refused(state, "attack-merchant", "MP17")
     play(state, "show-+1", "attack-priest", "roll-1", "roll-0")
-    assert state.left == 2
+    assert state.left() == 2
     play(state, "6", "1")
     assert health(state, "priest") == 11  # 6 + 1 + 3 against 3
 
@@ -45,33 +45,33 @@ def test_mp18_the_hound_bites_and_holds() -> None:
     refused(state, "hound-stay", "MP18")
     assert len(legal(state)) == 9
     play(state, "hound-d3")
-    assert (state.hound, state.bitten) == (NAMES.index("d3"), 3)
+    assert (state.hound(), state.bitten()) == (NAMES.index("d3"), 3)
     play(state, "done", "stay")
     assert state.to_move == CHANCE  # the thief has moved, the swordsman rolls
     held, free = state.copy(), state.copy()
     play(held, "4")
     refused(held, "go-d4", "MP9")
-    assert held.bitten == 3
+    assert held.bitten() == 3
     play(free, "5")
-    assert (free.bitten, free.hound) == (-1, 49)
+    assert (free.bitten(), free.hound()) == (-1, 49)
     assert "go-d4" in legal(free)
 
 
 def test_mp18_an_enemy_that_walks_onto_the_hound_is_not_bitten() -> None:
     state = drawn("...s..p\n.......\n...H..T", BITE, "phase=move actor=swordsman hound=d2")
     play(state, "go-d2")
-    assert (where(state, "swordsman"), state.bitten) == ("d2", -1)
+    assert (where(state, "swordsman"), state.bitten()) == ("d2", -1)
 
 
 def test_mp18_the_hound_can_stay_be_recalled_or_move_on() -> None:
     state = drawn("...s..p\n.......\n...H..T", BITE, "phase=hound actor=hunter hound=d3 bitten=swordsman")
     stays, home, away = state.copy(), state.copy(), state.copy()
     play(stays, "hound-stay")
-    assert stays.bitten == 3
+    assert stays.bitten() == 3
     play(home, "hound-home")
-    assert (home.bitten, home.hound) == (-1, 49)
+    assert (home.bitten(), home.hound()) == (-1, 49)
     play(away, "hound-d4")
-    assert (away.bitten, away.hound) == (-1, NAMES.index("d4"))
+    assert (away.bitten(), away.hound()) == (-1, NAMES.index("d4"))
 
 
 def test_mp18_on_a_surprise_slot_the_hound_stops_draws_and_must_leave() -> None:
@@ -88,10 +88,10 @@ def test_mp18_the_hound_goes_with_its_master_and_returns_from_the_fallen() -> No
     facts = "hunter=red,1,0,I* thief=red,9,1 swordsman=blue,1,1,II* priest=blue,9,0"
     state = drawn("...s..p\n...T...\n..H....", facts, "phase=act actor=thief hound=d3 bitten=swordsman")
     play(state, "attack-swordsman", "roll-0", "6", "done")
-    assert (state.bitten, state.hound) == (-1, 49)
+    assert (state.bitten(), state.hound()) == (-1, 49)
     state = drawn("...H..p\n...s...\nT......", facts, "phase=act actor=swordsman hound=c3")
     play(state, "attack-hunter", "roll-0", "6")
-    assert (where(state, "hunter"), state.hound) == (None, 49)
+    assert (where(state, "hunter"), state.hound()) == (None, 49)
 
 
 def test_mp34_the_hound_moves_after_the_hunter() -> None:
@@ -163,7 +163,7 @@ def test_mp21_the_necromancer_summons_for_two_dice() -> None:
     refused(state, "done", "MP21")
     play(state, "place-c1")
     assert (where(state, "thief"), health(state, "thief"), dice(state, "necromancer")) == ("c1", 3, 1 + 5)
-    assert state.round == 2
+    assert state.round() == 2
     poor = drawn("...N...\n.......\n.......\n......p", facts.replace("15,3", "15,1"), "phase=act actor=necromancer")
     refused(poor, "summon-thief", "MP21")
 
@@ -191,14 +191,14 @@ def test_mp21_the_undead_act_after_their_master_with_flat_values() -> None:
     refused(state, "show-+2!", "MP21")
     play(state, "attack-priest", "roll-0")
     assert health(state, "priest") == 18  # 2 against 3, without dice
-    assert state.round == 2
+    assert state.round() == 2
 
 
 def test_mp21_those_summoned_this_turn_wait() -> None:
     facts = "necromancer=red,15,2,I* thief=red,dead hunter=red,9,0 priest=blue,18,0,II*"
     state = drawn("...N..p\nH......", facts, "phase=act actor=necromancer")
     play(state, "summon-thief", "place-c1")
-    assert state.round == 2
+    assert state.round() == 2
 
 
 def test_mp21_the_undead_cannot_pay_and_fall_with_their_master() -> None:
@@ -217,7 +217,7 @@ def test_mp21_the_bitten_undead_cannot_roll() -> None:
     facts = "necromancer=red,15,0,I* thief=red,undead,3,0 hunter=blue,18,0,II*"
     state = drawn("..N.h..\n.......\n....T..", facts, "phase=move actor=necromancer hound=e1 bitten=thief")
     play(state, "stay", "done")
-    assert (state.round, where(state, "thief"), state.bitten) == (2, "e1", 2)
+    assert (state.round(), where(state, "thief"), state.bitten()) == (2, "e1", 2)
     near = drawn("..N....\n.......\n...hT..", facts, "phase=move actor=necromancer hound=e1 bitten=thief")
     play(near, "stay", "done")
     assert legal(near) == {"attack-hunter", "done"}
@@ -261,6 +261,6 @@ def test_mp23_a_bribe_shows_all_items_and_takes_one() -> None:
         "...B..t\n...p...", "merchant=red,18,1,I* priest=blue,18,0 thief=blue,9,0,II*", "phase=act actor=merchant"
     )
     play(empty, "bribe-priest")
-    assert (dice(empty, "priest"), empty.round) == (1, 2)
+    assert (dice(empty, "priest"), empty.round()) == (1, 2)
     poor = drawn("...B..t\n...p...", facts.replace("18,1,I*", "18,0,I*"), "phase=act actor=merchant")
     refused(poor, "bribe-priest", "MP23")

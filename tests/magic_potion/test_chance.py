@@ -33,9 +33,9 @@ def test_sums_of_dice_come_as_often_as_they_should() -> None:
     found = Counter[str]()
     for _ in range(DRAWS):
         state = start.copy()
-        while state.left > 1:
+        while state.left() > 1:
             state.play(dice.sample(state))
-        found[str(state.attack - 3 + dice.sample(state) + 1)] += 1
+        found[str(state.attack() - 3 + dice.sample(state) + 1)] += 1
     ways = Counter(str(one + two + three) for one in range(1, 7) for two in range(1, 7) for three in range(1, 7))
     assert chi_square(found, ways) < 37.7  # 15 degrees, one in 1000
 
@@ -66,33 +66,33 @@ class Ledger:
 
     def enter(self, state: MagicPotionState, text: str, after: MagicPotionState) -> None:
         """Book one move."""
-        actor = WHO[state.actor] if state.actor >= 0 else ""
-        target = WHO[state.target] if state.target >= 0 else ""
+        actor = WHO[state.actor()] if state.actor() >= 0 else ""
+        target = WHO[state.target()] if state.target() >= 0 else ""
         verb, _, what = text.partition("-")
         if verb == "give":
             self.give(state, int(what))
         elif verb == "roll":
-            self.dice[target if state.to_move != state.side(state.actor) else actor] -= int(what)
-        elif verb == "attack" and WHO[after.actor] == actor and after.phase != 9:
+            self.dice[target if state.to_move != state.side(state.actor()) else actor] -= int(what)
+        elif verb == "attack" and WHO[after.actor()] == actor and after.phase() != 9:
             self.dice[actor] = 0  # there was no choice but all of them
         elif verb == "show" and what.startswith("+"):
-            self.dice[target if state.to_move != state.side(state.actor) else actor] += int(what[1])
+            self.dice[target if state.to_move != state.side(state.actor()) else actor] += int(what[1])
         elif verb in ("heal", "summon", "bribe"):
             self.dice[actor] -= 2 if verb == "summon" else 1
             self.dice[what] += verb == "bribe" and state.data[LIFE + WHO.index(what)] == LIVING
         elif text == "steal-dice":
             taken = min(2, self.dice[target])
             self.dice[target] -= taken
-            self.dice[actor] += taken if state.data[LIFE + state.actor] == LIVING else 0
+            self.dice[actor] += taken if state.data[LIFE + state.actor()] == LIVING else 0
         self.close(state, after)
         self.dice = {name: min(count, 199) for name, count in self.dice.items()}  # MP32
 
     def give(self, state: MagicPotionState, number: int) -> None:
         """Book dice that are given out, with the rest for the last character."""
-        self.dice[WHO[state.actor]] += number
-        rest = living(state, state.side(state.actor))
-        if rest.index(int(state.actor)) == len(rest) - 2:
-            self.dice[WHO[rest[-1]]] += int(state.left) - number
+        self.dice[WHO[state.actor()]] += number
+        rest = living(state, state.side(state.actor()))
+        if rest.index(int(state.actor())) == len(rest) - 2:
+            self.dice[WHO[rest[-1]]] += int(state.left()) - number
 
     def close(self, state: MagicPotionState, after: MagicPotionState) -> None:
         """Book what follows: the fallen lose their dice, and a single character gets all five."""
@@ -100,13 +100,13 @@ class Ledger:
             if after.data[LIFE + who] == DEAD:
                 self.dice[WHO[who]] = 0
         seats = [seat for seat in range(2) if len(living(after, seat)) == 1]
-        begins = after.round > max(1, int(state.round))
+        begins = after.round() > max(1, int(state.round()))
         if after.to_move != OVER and begins:
-            second_waits = after.phase == GIVE
+            second_waits = after.phase() == GIVE
             for seat in seats:
                 if not second_waits or seat == after.leader():
                     self.dice[WHO[living(after, seat)[0]]] += 5
-        elif after.to_move != OVER and state.phase == GIVE and after.phase != GIVE and state.round > 0:
+        elif after.to_move != OVER and state.phase() == GIVE and after.phase() != GIVE and state.round() > 0:
             for seat in seats:
                 if seat != state.leader():
                     self.dice[WHO[living(after, seat)[0]]] += 5

@@ -22,7 +22,7 @@ def test_mp1_values_are_points_added_to_the_dice() -> None:
 def test_mp1_with_dice_the_values_are_rolled() -> None:
     state = drawn("...M...\n.......\n...s...", DUEL, "phase=act actor=magician", DICE_GAME)
     play(state, "attack-swordsman", "roll-1", "roll-0", game=DICE_GAME)
-    assert (state.left, state.answer, state.attack, state.defence) == (4, 2, 0, 0)
+    assert (state.left(), state.answer(), state.attack(), state.defence()) == (4, 2, 0, 0)
     play(state, "1", "2", "3", "4", "5", "1", game=DICE_GAME)
     assert health(state, "swordsman") == 16
 
@@ -31,13 +31,13 @@ def test_mp38_values_as_dice_are_enough_to_attack() -> None:
     facts = "thief=red,18,0,I* necromancer=red,15,0 merchant=blue,18,0,II*"
     state = drawn("..NT...\n...b...", facts, "phase=act actor=thief", DICE_GAME)
     play(state, "attack-merchant", "roll-0", game=DICE_GAME)
-    assert (state.left, state.answer) == (2, 3)
+    assert (state.left(), state.answer()) == (2, 3)
     plain = drawn("..NT...\n...b...", facts, "phase=act actor=thief")
     refused(plain, "attack-merchant", "MP15")
     facts = "thief=red,undead,3,0,I! necromancer=red,15,0 merchant=blue,18,1,II*"
     undead = drawn("..NT...\n...b...", facts, "phase=act actor=thief", DICE_GAME)
     play(undead, "attack-merchant", "roll-0", game=DICE_GAME)
-    assert (undead.left, undead.answer) == (2, 3)
+    assert (undead.left(), undead.answer()) == (2, 3)
     flat = drawn("..NT...\n...b...", facts, "phase=act actor=thief")
     play(flat, "attack-merchant", "roll-0")
     assert health(flat, "merchant") == 18  # 2 against 3, and nobody rolled
@@ -49,22 +49,22 @@ def test_mp3_the_swordsman_rolls_two_dice_more_at_whom_he_damaged() -> None:
     play(state, "attack-magician")
     assert legal(state) == {"roll-0", "roll-1"}
     play(state, "roll-1", "roll-0")
-    assert state.left == 3
+    assert state.left() == 3
     play(state, "1", "1", "1")
-    assert (health(state, "magician"), state.grudge) == (15, 5)
+    assert (health(state, "magician"), state.grudge()) == (15, 5)
     other = drawn("...S..T\n...bm..", facts, "phase=act actor=swordsman grudge=magician")
     play(other, "attack-merchant", "6")
-    assert (health(other, "merchant"), state.left) == (11, 0)
+    assert (health(other, "merchant"), state.left()) == (11, 0)
     idle = drawn("...S..T\n...bm..", facts, "phase=act actor=swordsman grudge=magician")
     play(idle, "done")
-    assert idle.grudge == -1
+    assert idle.grudge() == -1
 
 
 def test_mp3_a_harmless_attack_is_not_remembered() -> None:
     facts = "swordsman=red,20,1,I* magician=blue,20,3,II*"
     state = drawn("...S...\n...m...", facts, "phase=act actor=swordsman grudge=magician")
     play(state, "attack-magician", "roll-0", "roll-3", "1", "1", "6", "6", "6")
-    assert (health(state, "magician"), state.grudge) == (20, -1)
+    assert (health(state, "magician"), state.grudge()) == (20, -1)
 
 
 def test_mp3_as_an_extra_attack() -> None:
@@ -77,22 +77,22 @@ def test_mp3_as_an_extra_attack() -> None:
     refused(state, "attack-merchant", "MP3", game)
     again = state.copy()
     play(again, "done", game=game)
-    assert again.grudge == 5
+    assert again.grudge() == 5
     play(state, "attack-magician", "roll-1", "roll-0", "1", "1", "1", game=game)
-    assert (health(state, "magician"), state.to_move, state.grudge) == (12, 1, 5)
+    assert (health(state, "magician"), state.to_move, state.grudge()) == (12, 1, 5)
     fresh = drawn("...S..T\n..bm...", facts, "phase=act actor=swordsman", game)
     play(fresh, "attack-magician", "roll-1", "roll-0", "1", game=game)
-    assert (fresh.to_move, fresh.grudge) == (1, 5)
+    assert (fresh.to_move, fresh.grudge()) == (1, 5)
 
 
 def test_mp36_a_fall_ends_the_memory() -> None:
     facts = "swordsman=red,20,1,I* thief=red,9,1 magician=blue,2,0,II* merchant=blue,18,2"
     state = drawn("..S....\n..mT...\n...b...", facts, "phase=act actor=thief grudge=magician")
     play(state, "attack-magician", "roll-0", "6", "done")
-    assert (where(state, "magician"), state.grudge) == (None, -1)
+    assert (where(state, "magician"), state.grudge()) == (None, -1)
     state = drawn("..S....\n..bT...\n...m...", facts.replace("20,1", "1,0"), "phase=act actor=merchant grudge=magician")
     play(state, "attack-swordsman", "roll-2", "roll-0", "6", "6")
-    assert state.grudge == -1
+    assert state.grudge() == -1
 
 
 def test_mp5_the_fallen_drop_their_items_and_lose_their_dice() -> None:
@@ -115,7 +115,7 @@ def test_mp6_one_attack_or_ability_a_turn() -> None:
     facts = "merchant=red,18,2,I* swordsman=blue,20,0,II* thief=blue,9,0"
     state = drawn("..tB...\n...s...", facts, "phase=act actor=merchant")
     play(state, "bribe-swordsman", "take-II")
-    assert (state.round, state.to_move) == (2, 1)
+    assert (state.round(), state.to_move) == (2, 1)
     both = potluck.load("magic_potion", bribe_with_attack=True)
     state = drawn("..tB...\n...s...", facts, "phase=act actor=merchant", both)
     play(state, "bribe-swordsman", "take-II", game=both)
@@ -170,9 +170,9 @@ def test_mp16_the_defender_answers_before_the_dice_roll() -> None:
 def test_mp16_a_defender_without_anything_to_decide_is_not_asked() -> None:
     state = drawn("...M...\n.......\n...s...", "magician=red,20,1,I* swordsman=blue,20,0", "phase=act actor=magician")
     play(state, "attack-swordsman")
-    assert (state.to_move, state.left, state.answer) == (CHANCE, 1, 0)
+    assert (state.to_move, state.left(), state.answer()) == (CHANCE, 1, 0)
     asked = drawn(
         "...M...\n.......\n...s...", "magician=red,20,1,I* swordsman=blue,20,0,II*", "phase=act actor=magician"
     )
     play(asked, "attack-swordsman")
-    assert (asked.to_move, GAME.prompt(asked, 1)) == (1, "Swordsman: how many dice against the Magician?")
+    assert (asked.to_move, GAME.prompt(asked, 1)) == (1, "How many dice does the Swordsman roll against the Magician?")

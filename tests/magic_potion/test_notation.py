@@ -21,6 +21,7 @@ BASE = """
     swordsman=blue,20,1,none! priest=blue,18,0 necromancer=blue,dead a7=II,none,none
 """
 SECRET = potluck.load("magic_potion", secret_setup=True)
+DICE_GAME = potluck.load("magic_potion", bonus_as="dice")
 
 
 def test_moves_are_words() -> None:
@@ -82,7 +83,10 @@ def test_a_refusal_quotes_the_move_and_names_the_ruling() -> None:
     state = drawn("...T...\n.......\n...p...", "thief=red,18,2,I* priest=blue,18,1,II*", "phase=act actor=thief")
     with pytest.raises(IllegalMove) as error:
         GAME.read(state, "attack-priest")
-    assert str(error.value) == "illegal move 'attack-priest': the Thief cannot attack at distance 2 (MP15)"
+    sentence = (
+        "the Thief attacks an enemy 1 slot away with at least one die; they have 2 dice and the Priest is 2 slots away"
+    )
+    assert str(error.value) == f"illegal move 'attack-priest': {sentence} (MP15)"
 
 
 def test_refusals_of_the_hound_say_what_to_write() -> None:
@@ -291,18 +295,25 @@ def test_prompts_and_asides() -> None:
     assert GAME.prompt(state, 0) == "Act with the Assassin: attack, show an item or end the turn."
     assert GAME.prompt(state, 1) == GAME.prompt(state, SPECTATOR) == "{0} is to move."
     play(state, "attack-thief")
-    assert GAME.prompt(state, 0) == "Assassin: how many dice at the Thief?"
-    assert GAME.aside(state, 0) == "The attack adds +3. It may be answered with +1."
+    assert GAME.prompt(state, 0) == "How many dice does the Assassin roll against the Thief?"
+    assert GAME.aside(state, 0) == "The attack adds +3. The defence can be +1."
     assert GAME.aside(state, 1) == ""
     state = drawn(
         "...S...\n...n...",
         "swordsman=red,9,2 necromancer=blue,15,1,II*",
         "phase=aim actor=swordsman target=necromancer grudge=necromancer",
     )
-    adds = "The attack adds 2 dice for nothing and +4."
-    assert GAME.aside(state, 0) == f"{adds} It may be answered with up to 1 die and +2."
+    adds = "The attack adds 2 free dice and +4."
+    assert GAME.aside(state, 0) == f"{adds} The defence can be up to 1 die and +2."
     play(state, "roll-1")
     assert GAME.aside(state, 1) == "The attack will be 7 to 22. You have up to 1 die and +2."
+    values = drawn(
+        "...S...\n...n...",
+        "swordsman=red,9,2 necromancer=blue,15,1,II*",
+        "phase=aim actor=swordsman target=necromancer",
+        DICE_GAME,
+    )
+    assert DICE_GAME.aside(values, 0) == "The attack adds 4 free dice. The defence can be up to 3 dice."
     stab = drawn(
         "...p...\n...A...", "assassin=red,15,0,I* priest=blue,9,0", "phase=act actor=assassin mode=stab target=priest"
     )
@@ -325,8 +336,8 @@ def test_the_log_tells_steals_and_falls() -> None:
     )
     play(state, "6")
     assert GAME.tell(state, GAME.read(state, "steal-dice"), ALL) == [
-        "{0}'s Thief stole 1 die of the Priest.",
-        "{1}'s Priest fell on d1, and Recipe II lay there.",
+        "{0}'s Thief stole 1 die from the Priest.",
+        "{1}'s Priest fell on d1, leaving Recipe II there.",
     ]
     assert GAME.tell(state, GAME.read(state, "done"), ALL)[0] == "{0}'s Thief took nothing."
     assert GAME.tell(state, GAME.read(state, "steal-item"), ALL) == ["{0}'s Thief reached for an item of the Priest."]

@@ -161,7 +161,7 @@ def test_a_seat_is_shown_nothing_that_it_cannot_know(case: Case, seat: int) -> N
 
 def phase_of(state: State) -> int:
     assert isinstance(state, MagicPotionState)
-    return int(state.phase)
+    return int(state.phase())
 
 
 def reveals(game: Game, state: State, move: int, seat: int) -> bool:

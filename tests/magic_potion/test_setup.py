@@ -25,7 +25,7 @@ def begun(*texts: str, game: potluck.Game = GAME) -> MagicPotionState:
 
 def test_mp4_the_dice_of_the_set_up_are_the_first_recovery() -> None:
     state = begun(*DRAFT, *DICE, *PLACES, "recipe-hunter", "recipe-priest")
-    assert (state.round, GAME.prompt(state, 0)) == (1, "Move the Assassin up to 2 slots, or stay.")
+    assert (state.round(), GAME.prompt(state, 0)) == (1, "Move the Assassin up to 2 slots, or stay.")
     assert [dice(state, name) for name in ("assassin", "hunter", "thief")] == [1, 2, 2]
     double = potluck.load("magic_potion", double_first_recovery=True)
     state = begun(*DRAFT, *DICE, *PLACES, "recipe-hunter", "recipe-priest", game=double)
@@ -97,7 +97,7 @@ def test_mp7_a_secret_set_up_is_shown_when_both_have_chosen() -> None:
 
 def test_mp8_each_side_gives_five_dice_a_round_in_changing_order() -> None:
     state = begun(*DRAFT, *DICE, *PLACES, "recipe-hunter", "recipe-priest")
-    while state.round == 1:
+    while state.round() == 1:
         moves = state.moves()
         still = [move for move in moves if GAME.write(state, move) in ("stay", "hound-home", "done")]
         state.play(still[0])
@@ -113,7 +113,7 @@ def test_mp8_undead_and_dead_get_no_dice_and_a_single_character_gets_all() -> No
     facts = "necromancer=red,9,0 thief=red,undead,3,0 hunter=red,dead merchant=blue,18,0 priest=blue,7,1"
     state = drawn("..b.p..\n.......\n.......\n.......\n..N.T..", facts, "round=2 phase=move actor=merchant")
     play(state, "stay")
-    assert (state.round, dice(state, "necromancer"), dice(state, "thief")) == (3, 5, 0)
+    assert (state.round(), dice(state, "necromancer"), dice(state, "thief")) == (3, 5, 0)
     assert GAME.prompt(state, 1) == "Give dice to the Priest: 5 dice left."
     play(state, "give-3")
     assert (dice(state, "priest"), dice(state, "merchant")) == (4, 2)
@@ -123,7 +123,7 @@ def test_mp10_the_whole_recipe_wins_at_once() -> None:
     facts = "thief=red,18,1,I* hunter=red,18,0,II! priest=blue,9,0"
     state = drawn("...T...\n..H..p.", facts + " d3=III", "phase=move actor=thief")
     play(state, "go-d3")
-    assert (state.to_move, state.winner, state.ending()) == (OVER, 0, "MP10")
+    assert (state.to_move, state.winner(), state.ending()) == (OVER, 0, "MP10")
     alone = potluck.load("magic_potion", one_carrier=True)
     state = drawn("...T...\n..H..p.", facts + " d3=III", "phase=move actor=thief", alone)
     play(state, "go-d3", game=alone)
@@ -142,7 +142,7 @@ def test_mp10_a_drawn_piece_wins_too() -> None:
 def test_mp25_a_side_without_characters_loses() -> None:
     state = drawn("...M...\n.......\n...p...", "magician=red,20,0 priest=blue,2,0", "phase=act actor=magician")
     play(state, "blast")
-    assert (state.winner, state.ending()) == (0, "MP25")
+    assert (state.winner(), state.ending()) == (0, "MP25")
     state = drawn("...M...\n.......\n...p...", "magician=red,20,0 priest=blue,3,0", "phase=act actor=magician")
     play(state, "blast")
     assert state.to_move == 1
@@ -152,10 +152,10 @@ def test_mp26_the_match_is_drawn_after_the_last_round() -> None:
     facts = "thief=red,18,0,I* merchant=blue,9,1,II*"
     state = drawn("...T...\n.......\n...b...", facts, "round=30 phase=move actor=merchant")
     play(state, "stay", "done")
-    assert (state.winner, state.ending(), state.score(0)) == (-1, "MP26", 0.0)
+    assert (state.winner(), state.ending(), state.score(0)) == (-1, "MP26", 0.0)
     state = drawn("...T...\n.......\n...b...", facts, "round=29 phase=move actor=merchant")
     play(state, "stay", "done")
-    assert (state.round, dice(state, "thief"), dice(state, "merchant")) == (30, 5, 6)
+    assert (state.round(), dice(state, "thief"), dice(state, "merchant")) == (30, 5, 6)
 
 
 def test_mp27_a_slot_holds_one_character() -> None:

@@ -13,14 +13,15 @@ from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
 from potluck.games.magic_potion.items import CARDS, KINDS
 from potluck.games.magic_potion.position import CHANCE_COUNT, MOVE_COUNT, PHASES, Options
 from potluck.games.magic_potion.rules import fresh_state
+from potluck.games.magic_potion.words import THINGS
 
 
 class MagicPotion(Game):
-    """Two kings' men duel with dice for the three pieces of a recipe."""
+    """Two kings' teams duel with dice for the three pieces of a recipe."""
 
     name = "magic_potion"
     title = "Magic Potion"
-    about = "Two kings' men duel with dice for three pieces of a recipe, with hidden items and eight special abilities."
+    about = "Two teams duel with dice for three pieces of a recipe, with hidden items and eight special abilities."
     rules_version = 1
     rulings = "MP"
     rules: Options
@@ -28,20 +29,20 @@ class MagicPotion(Game):
     seats = (2,)
     sides = ("Red", "Blue")
     options = (
-        Option("bonus_as", "points", "What the attack and defence values are.", "MP1", choices=("points", "dice")),
-        Option("undead_hp", 3, "The health of the summoned.", "MP2", least=1, most=9),
+        Option("bonus_as", "points", "What attack and defence values are.", "MP1", choices=("points", "dice")),
+        Option("undead_hp", 3, THINGS["undead_hp"].effect, "MP2", least=1, most=9),
         Option(
             "swordsman",
             "bonus_dice",
-            "What the Bonus Attack gives: dice in the attack, or an attack more.",
+            "What the Bonus Attack gives: free dice, or one more attack.",
             "MP3",
             choices=("bonus_dice", "extra_attack"),
         ),
-        Option("double_first_recovery", False, "The first round has a recovery too.", "MP4"),
-        Option("bribe_with_attack", False, "The merchant may attack after a bribe.", "MP6"),
-        Option("secret_setup", False, "Dice and slots of the set-up are chosen secretly.", "MP7"),
-        Option("one_carrier", False, "One character must carry the whole recipe.", "MP10"),
-        Option("round_limit", 30, "Draw after as many rounds.", "MP26", least=1, most=99),
+        Option("double_first_recovery", False, THINGS["double_first_recovery"].effect, "MP4"),
+        Option("bribe_with_attack", False, THINGS["bribe_with_attack"].effect, "MP6"),
+        Option("secret_setup", False, THINGS["secret_setup"].effect, "MP7"),
+        Option("one_carrier", False, THINGS["one_carrier"].effect, "MP10"),
+        Option("round_limit", 30, THINGS["round_limit"].effect, "MP26", least=1, most=99),
         FIRST,
     )
     has_chance = True

@@ -111,18 +111,18 @@ PROMPTS = {
     MOVE: "Move the {actor} up to {speed}, or stay.",
     HOUND: "Send the hound up to 2 slots, or keep it.",
     ACT: "Act with the {actor}: {what}.",
-    AIM: "{actor}: how many dice at the {target}?",
-    DEFEND: "{target}: how many dice against the {actor}?",
-    STEAL: "Steal an item or dice of the {target}, or leave it.",
+    AIM: "How many dice does the {actor} roll against the {target}?",
+    DEFEND: "How many dice does the {target} roll against the {actor}?",
+    STEAL: "Steal an item or dice from the {target}, or take nothing.",
     RAISE: "Place the undead {target} in your territory.",
-    TAKE: "Take one item of the {target}.",
+    TAKE: "Take one item from the {target}.",
 }
 CHANCE_PROMPTS = {
-    FREE: "The bitten rolls to get free.",
+    FREE: "The bitten character rolls to get free.",
     DRAWING: "An item is drawn.",
-    ROLL: "The dice roll.",
+    ROLL: "The dice are rolled.",
     STOLEN: "An item is stolen.",
-    HEALING: "The healing die rolls.",
+    HEALING: "The healing die is rolled.",
 }
 
 
@@ -133,7 +133,7 @@ def aside(state: MagicPotionState, seat: int) -> str:
     if state.phase() == AIM:
         free = int(free_dice(state, state.target()))
         points = 0 if state.options.bonus_dice else int(state.bonus(state.actor(), state.target()))
-        return f"The attack adds {sum_text(free, points)}. It may be answered with {answer_text(state)}."
+        return f"The attack adds {sum_text(free, points)}. The defence can be {answer_text(state)}."
     if state.phase() == DEFEND:
         least = int(state.left() + state.attack())
         return f"The attack will be {least} to {least + 5 * int(state.left())}. You have {answer_text(state)}."
@@ -142,16 +142,18 @@ def aside(state: MagicPotionState, seat: int) -> str:
 
 def sum_text(dice: int, points: int) -> str:
     """Add free dice and points in a sentence."""
-    words = [f"{dice_text(dice)} for nothing"] if dice else []
+    words = [f"{dice} free {'die' if dice == 1 else 'dice'}"] if dice else []
     words += [f"+{points}"] if points else []
     return " and ".join(words)
 
 
 def answer_text(state: MagicPotionState) -> str:
     """Say with what the target defends, as everybody can see it."""
-    if state.is_undead(state.target()):
-        return f"+{DEFENCE[state.target()]}"
-    return f"up to {dice_text(int(state.data[DICE + state.target()]))} and +{DEFENCE[state.target()]}"
+    target = state.target()
+    dice, shield = int(state.data[DICE + target]), int(DEFENCE[target])
+    if state.options.bonus_dice:
+        return f"{'up to ' if dice else ''}{dice_text(dice + shield)}"
+    return f"+{shield}" if state.is_undead(target) else f"up to {dice_text(dice)} and +{shield}"
 
 
 # The log
@@ -213,9 +215,8 @@ def _tell_choice(state: MagicPotionState, after: MagicPotionState, move: int) ->
 def _tell_place(state: MagicPotionState, cell: int) -> str:
     """Say who was placed where."""
     if state.phase() == RAISE:
-        return (
-            f"{whose(state, state.target())} returned on {NAMES[cell]}, undead, with {state.options.undead_hp} health."
-        )
+        health = state.options.undead_hp
+        return f"{whose(state, state.target())} returned to {NAMES[cell]} as undead, with {health} health."
     return f"{{{state.to_move}}} placed the {name_of(state.next_unplaced(state.to_move))} on {NAMES[cell]}."
 
 
@@ -264,19 +265,17 @@ def _tell_announcement(state: MagicPotionState, after: MagicPotionState, move: i
 
 def _tell_ability(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
     """Say which ability was used, or that the turn ended."""
-    who = whose(state, state.actor())
+    who, target = whose(state, state.actor()), name_of(state.target())
     if move == DONE:
         return f"{who} took nothing." if state.phase() == STEAL else f"{who} ended the turn."
     if move == BLAST:
         return f"{who} cast Fire Blast: {_tell_burns(state, after)}."
     if move == STEAL_ITEM:
-        return f"{who} reached for an item of the {name_of(state.target())}."
+        return f"{who} reached for an item of the {target}."
     if move == STEAL_DICE:
-        return (
-            f"{who} stole {dice_text(min(2, int(state.data[DICE + state.target()])))} of the {name_of(state.target())}."
-        )
+        return f"{who} stole {dice_text(min(2, int(state.data[DICE + state.target()])))} from the {target}."
     if move >= TAKE_ITEM:
-        return f"{who} took {item_name(ITEM_NAMES[move - TAKE_ITEM])} of the {name_of(state.target())}."
+        return f"{who} took {item_name(ITEM_NAMES[move - TAKE_ITEM])} from the {target}."
     if move >= BRIBE:
         return f"{who} bribed the {name_of(move - BRIBE)} with 1 die and saw {cards_text(state, move - BRIBE)}."
     if move >= SUMMON:
@@ -336,7 +335,7 @@ def _tell_rest(state: MagicPotionState, after: MagicPotionState, viewer: int) ->
     for who in range(CAST):
         if state.side(who) != NOBODY and state.data[LIFE + who] != DEAD and after.data[LIFE + who] == DEAD:
             cell = int(state.data[CELL + who])
-            lying = f", and {cards_text(after, LYING + cell)} lay there" if cards_at(after, LYING + cell) else ""
+            lying = f", leaving {cards_text(after, LYING + cell)} there" if cards_at(after, LYING + cell) else ""
             lines.append(f"{whose(state, who)} fell on {NAMES[cell]}{lying}.")
     lines += _tell_recovery(state, after, viewer)
     if after.round() != state.round():
@@ -348,12 +347,11 @@ def _tell_rest(state: MagicPotionState, after: MagicPotionState, viewer: int) ->
 
 def _tell_recovery(state: MagicPotionState, after: MagicPotionState, viewer: int) -> list[str]:
     """Say who got the rest of the dice without a choice."""
-    if (state.phase() != GIVE and after.round() == state.round()) or (
-        state.phase() == GIVE and hides_move(state, viewer)
-    ):
+    giving = state.phase() == GIVE
+    if hides_move(state, viewer) if giving else after.round() == state.round():
         return []
     return [
         f"{whose(after, who)} got {dice_text(int(after.data[DICE + who]) - int(state.data[DICE + who]))}."
         for who in range(CAST)
-        if after.data[DICE + who] > state.data[DICE + who] and not (state.phase() == GIVE and who == state.actor())
+        if after.data[DICE + who] > state.data[DICE + who] and not (giving and who == state.actor())
     ]

@@ -2,6 +2,7 @@
 
 from potluck.core.view import Thing
 from potluck.games.magic_potion.characters import ABILITIES, WHO
+from potluck.games.magic_potion.items import ITEM_NAMES, NOTHING, RECIPES
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,
@@ -38,9 +39,7 @@ THINGS = {
     "undead": Thing("Undead", "It moves one slot, attacks and defends with its values alone, and has no dice.", "MP21"),
     "fresh": Thing("Just summoned", "It is undead, and acts from the Necromancer's next turn on.", "MP21"),
     "dead": Thing("Fallen", "It has no health left. Its items lie on its slot, and its dice are gone.", "MP5"),
-    "bitten": Thing(
-        "Bitten", "The hound holds this character until they roll a 5 or 6 at the start of a turn.", "MP18"
-    ),
+    "bitten": Thing("Bitten", "The hound holds them until they roll a 5 or 6 at the start of their turn.", "MP18"),
     "hound": Thing("Hound", "It goes over anybody and bites the enemy whom it reaches. It blocks nobody.", "MP18"),
     "grudge": Thing("Grudge", "The Swordsman damaged this enemy in their previous turn.", "MP3"),
     # The numbers of a character
@@ -55,13 +54,15 @@ THINGS = {
     "left": Thing("Dice left", "The dice still to be given out, or still to be rolled by the attacker.", "MP8"),
     "answer": Thing("Dice of the answer", "The dice still to be rolled by the defender.", "MP16"),
     # The items
-    "I": Thing("Recipe I", "The side whose characters carry all three recipe pieces wins.", "MP10"),
-    "II": Thing("Recipe II", "The side whose characters carry all three recipe pieces wins.", "MP10"),
-    "III": Thing("Recipe III", "The side whose characters carry all three recipe pieces wins.", "MP10"),
+    **{
+        name: Thing(f"Recipe {name}", "The side whose characters carry all three recipe pieces wins.", "MP10")
+        for name in ITEM_NAMES[:RECIPES]
+    },
     "none": Thing("Blank item", "It does nothing, but the other side cannot tell it from a recipe piece.", "MP30"),
-    "+1": Thing("+1 Energy", "Shown before an attack or a defence, it becomes 1 die.", "MP14"),
-    "+2": Thing("+2 Energy", "Shown before an attack or a defence, it becomes 2 dice.", "MP14"),
-    "+3": Thing("+3 Energy", "Shown before an attack or a defence, it becomes 3 dice.", "MP14"),
+    **{
+        name: Thing(f"{name} Energy", f"Shown before an attack or a defence, it becomes {dice}.", "MP14")
+        for name, dice in zip(ITEM_NAMES[NOTHING + 1 :], ("1 die", "2 dice", "3 dice"), strict=True)
+    },
     "?": Thing("Drawn item", "It was drawn from the pile, and only its own side knows it.", "MP24"),
     "?*": Thing("Dealt item", "It is one of the three that its side began with, and only that side knows it.", "MP24"),
     "!": Thing("Open item", "Both sides have seen this item, so everybody may see it.", "MP33"),
@@ -71,7 +72,7 @@ THINGS = {
     "recipe": Thing("Recipe", "The recipe pieces that you know a side to carry. All three win the match.", "MP10"),
     # The field and the rounds
     "surprise": Thing(
-        "Surprise slot", "A character that moves here draws an item, and must leave it next turn.", "MP13"
+        "Surprise slot", "A character that moves here draws an item, and must move away next turn.", "MP13"
     ),
     "home": Thing("Territory", "A side places its characters here, and its undead return here.", "MP7"),
     "round": Thing("Round", "Each side gives out 5 dice, then each character has a turn.", "MP8"),
@@ -86,9 +87,7 @@ THINGS = {
     "swordsman_extra": Thing("Extra attack", "Damage in two turns in a row gives the Swordsman another attack.", "MP3"),
     "double_first_recovery": Thing("Double start", "The first round has a recovery too.", "MP4"),
     "bribe_with_attack": Thing("Bribe and attack", "The Merchant may attack after a bribe.", "MP6"),
-    "secret_setup": Thing(
-        "Secret set-up", "Dice and slots of the set-up are shown when both sides have chosen.", "MP7"
-    ),
+    "secret_setup": Thing("Secret set-up", "Dice and slots are shown when both sides have chosen them.", "MP7"),
     "one_carrier": Thing("One carrier", "One character must carry the whole recipe.", "MP10"),
 }
 
