@@ -31,19 +31,20 @@ from potluck.core.dice import Dice
 from potluck.players.door import enter
 from potluck.players.levels import level_names
 from potluck.records.seal import Seal
-from potluck.table.live import notices
+from potluck.table.live import clock, notices
+from potluck.table.live.clock import now
 from potluck.table.live.hall import Hall
-from potluck.table.live.limits import Limits
-from potluck.table.live.workers import Answer, Hung, Question
 from potluck.table.match import decide, events, undo
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.match import Match
+from potluck.table.match.ports import BotFailed, Kept, Notice, Question, Row, Thought
 from potluck.table.protocol import BankClock, BotPlan, NewMatch, ProgramPlan, SeatPlan
-from potluck.table.store import rows as store
-from potluck.table.store import schema
+from potluck.table.store import rows, schema
 from potluck.table.store.database import Database
+from potluck.table.store.sql import SqlStore
 from potluck.table.store.writer import Job, Writer
 from potluck.table.web.guard import Buckets
+from potluck.table.web.limits import Limits
 from potluck.table.web.socket import Sockets
 
 Json = dict[str, Any]
@@ -106,7 +107,7 @@ class Loop(asyncio.SelectorEventLoop):
 def drawn_from(dice: random.Random, loop: Loop) -> Iterator[None]:
     """Let the clock and everything random come from the simulation."""
     with (
-        mock.patch.object(store, "time", SimpleNamespace(time_ns=lambda: int((FIRST + loop.time()) * 1e9))),
+        mock.patch.object(clock, "time", SimpleNamespace(time_ns=lambda: int((FIRST + loop.time()) * 1e9))),
         mock.patch.object(secrets, "token_hex", lambda count: dice.randbytes(count).hex()),
         mock.patch.object(secrets, "token_urlsafe", lambda count: dice.randbytes(count).hex()),
         mock.patch.object(secrets, "token_bytes", dice.randbytes),
@@ -239,24 +240,22 @@ class SimWriter(Writer):
 # Bots
 
 
-class SimWorkers:
+class SimBots:
     """Answer for bots: late, never, or with nonsense."""
-
-    replaced = 0
 
     def __init__(self, world: "World") -> None:
         self.world = world
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question) -> Thought:
         dice = self.world.dice
         await asyncio.sleep(dice.choice([0.01, 0.3, 2.0]))
         if dice.random() < 0.1:
-            raise Hung("no bot answered")
+            raise BotFailed("no bot answered")
         if dice.random() < 0.1:
-            return Answer("nonsense")
+            return Thought("nonsense")
         game = potluck.load(question.game, **question.options)
         state = enter(game, question.position, question.seat, Dice(question.seed))
-        return Answer(game.write(state, dice.choice(list(state.moves()))))
+        return Thought(game.write(state, dice.choice(list(state.moves()))))
 
     async def stop(self) -> None:
         """Nothing runs."""
@@ -271,18 +270,18 @@ class Process:
     def __init__(self, world: "World") -> None:
         self.world = world
         self.alive = True
-        self.hears = True  # the hints of the others
+        self.hears = True  # the notices of the others
         self.lines: list[Line] = []
         self.serving: set[asyncio.Task[None]] = set()
-        self.hall = Hall(SimDatabase(world.alone), world.limits, 1)
-        self.hall.workers = SimWorkers(world)  # type: ignore[assignment]
-        self.sockets = Sockets(self.hall, Buckets(1e6, 1e6))
-        self.hall.run(self.hall.look_after())
+        self.store = SqlStore(SimDatabase(world.alone), world.limits.unsaved, world.writer)
+        self.hall = Hall(self.store, SimBots(world), world.limits)
+        self.sockets = Sockets(self.hall, world.limits, Buckets(1e6, 1e6))
+        self.hall.desk.run(self.hall.look_after())
 
     @property
     def writer(self) -> SimWriter:
-        assert isinstance(self.hall.writer, SimWriter)
-        return self.hall.writer
+        assert isinstance(self.store.writer, SimWriter)
+        return self.store.writer
 
     def crash(self) -> None:
         """End at once: nothing more is written, said or done."""
@@ -290,10 +289,10 @@ class Process:
         self.writer.dead = True
         for room in self.hall.rooms.values():
             room.caretaker.cancel_timer()
-        self.hall.run = lambda work: work.close()  # type: ignore[method-assign]
+        self.hall.desk.run = lambda work: work.close()  # type: ignore[method-assign]
         for line in list(self.lines):
             line.cut()
-        for task in [*self.hall.tasks, *self.serving]:
+        for task in [*self.hall.desk.tasks, *self.serving]:
             task.cancel()
 
     async def stop(self) -> None:
@@ -303,16 +302,15 @@ class Process:
         await self.hall.stop()
         self.crash()  # whoever came meanwhile
 
-    def hear(self, hint: notices.Hint) -> None:
-        """Follow a hint of another process."""
-        if hint.owner != self.hall.owner and self.alive and self.hears and hint.match in self.hall.rooms:
-            self.hall.run(self.hall.rooms[hint.match].hear(hint))
+    def hear(self, notice: Notice | None) -> None:
+        """Follow a notice of another process."""
+        if self.alive and self.hears:
+            self.hall.desk.run(notices.hear(self.hall.desk, self.hall.rooms, notice))
 
     def listen_again(self) -> None:
-        """Hear hints again, after reading what was missed."""
+        """Hear notices again, after reading what was missed."""
         self.hears = True
-        for room in list(self.hall.rooms.values()):
-            self.hall.run(room.refresh())
+        self.hear(None)
 
 
 class Line:
@@ -523,7 +521,7 @@ class World:
             messages=1e6,
             burst=1_000_000,
         )
-        self.writer = type("Written", (writer,), {"world": self})
+        self.writer: type[SimWriter] = type("Written", (writer,), {"world": self})
         self.disk = Disk(self)
         self.processes: list[Process] = []
         self.people: list[Person] = []
@@ -546,10 +544,10 @@ class World:
             raise
 
     def tell_others(self, channel: str, text: str) -> None:
-        """Carry a hint to all processes."""
-        hint = msgspec.json.decode(text, type=notices.Hint)
+        """Carry a notice to all processes."""
+        notice = msgspec.json.decode(text, type=Notice)
         for process in self.processes:
-            self.loop.call_later(self.dice.uniform(0.001, 0.1), process.hear, hint)
+            self.loop.call_later(self.dice.uniform(0.001, 0.1), process.hear, notice)
 
     def pick_process(self) -> Process | None:
         """Find a process to talk to."""
@@ -559,7 +557,7 @@ class World:
     def run(self) -> None:
         """Run the storm and the calm, then look at what is left; a failure names the seed."""
         Disk.now = self.disk
-        with drawn_from(self.dice, self.loop), mock.patch("potluck.table.live.hall.Writer", self.writer):
+        with drawn_from(self.dice, self.loop):
             try:
                 self.loop.run_until_complete(self._run())
             except Exception as error:
@@ -606,7 +604,7 @@ class World:
     async def storm(self, seconds: float) -> None:
         """Let one thing after the other go wrong."""
         faults = [self.crash, self.crash, self.restart, self.fill_disk, self.lose_commits, self.lose_lines]
-        faults += [] if self.alone else [self.lose_hints]
+        faults += [] if self.alone else [self.lose_notices]
         while self.loop.time() < seconds:
             await asyncio.sleep(self.dice.expovariate(1))
             await self.dice.choice(faults)()
@@ -616,10 +614,10 @@ class World:
         number = self.dice.randrange(len(self.processes))
         self.note("crash", number)
         self.processes[number].crash()
-        begun = store.now()
+        begun = now()
         await asyncio.sleep(self.dice.uniform(0.0, 6.0))
         if self.alone:
-            self.down.append((begun, store.now()))
+            self.down.append((begun, now()))
         self.processes[number] = Process(self)
 
     async def restart(self) -> None:
@@ -649,7 +647,7 @@ class World:
         for line in list(self.dice.choice(self.processes).lines):
             line.cut()
 
-    async def lose_hints(self) -> None:
+    async def lose_notices(self) -> None:
         """Let a process hear nothing of the others for a while."""
         process = self.dice.choice(self.processes)
         self.note("deaf")
@@ -674,29 +672,29 @@ class World:
     async def check_match(self, id: str) -> None:
         """The events are a legal match with fair dice; every process shows the same; nothing acknowledged is lost."""
         process = self.processes[0]
-        kept = store.load_match(process.hall.database, id)
+        kept = rows.load_match(process.store.database, id)
         assert kept is not None
-        rows = store.load_events(process.hall.database, id, 0)
-        self.demand([row.seq for row in rows] == list(range(1, len(rows) + 1)), "no event is missing", id)
-        self.check_events(id, kept, rows)
-        self.check_people(id, {row.command: row for row in rows})
+        kept_rows = rows.load_events(process.store.database, id, 0)
+        self.demand([row.seq for row in kept_rows] == list(range(1, len(kept_rows) + 1)), "no event is missing", id)
+        self.check_events(id, kept, kept_rows)
+        self.check_people(id, {row.command: row for row in kept_rows})
         for other in self.processes:
             room = await other.hall.room(id)
-            await room.refresh()
+            await room.ledger.refresh()
             shown = (room.match.version, room.match.status, room.match.state.key())
             truth = (kept.match.version, kept.match.status, kept.match.state.key())
             self.demand(shown == truth, "every process shows what is kept", id, shown[:2], truth[:2])
         self.note(id, kept.match.version, kept.match.status, kept.match.ending)
         if kept.match.clocks is not None and kept.match.status == "playing":
             left = kept.match.clocks.flag_at()
-            self.demand(left is None or left > store.now() - 20_000, "a flag falls in time", id, left, store.now())
+            self.demand(left is None or left > now() - 20_000, "a flag falls in time", id, left, now())
 
-    def check_events(self, id: str, kept: store.Kept, rows: list[store.StoredEvent]) -> None:
+    def check_events(self, id: str, kept: Kept, happened: list[Row]) -> None:
         """Follow the events one by one: each was possible when it happened."""
         match = Match(id, kept.match.setup)
         used = [0] * match.seats
         then = 0
-        for row in rows:
+        for row in happened:
             seal = Seal(kept.seed, id, tuple(place.nonce for place in match.places))
             mover, turn = int(match.state.to_move), match.state.turn
             if match.status == "playing" and mover >= 0:
@@ -720,7 +718,7 @@ class World:
             spent = used[happened.seat]
             self.demand(spent >= clock.seconds * 1000 - 5, "downtime is not charged", match.id, spent)
 
-    def check_event(self, match: Match, happened: AnyEvent, row: store.StoredEvent, seal: Seal) -> None:
+    def check_event(self, match: Match, happened: AnyEvent, row: Row, seal: Seal) -> None:
         """One event was possible."""
         if isinstance(happened, events.Moved):
             mover = int(match.state.to_move)
@@ -734,13 +732,13 @@ class World:
         if isinstance(happened, events.Undone):
             self.demand(happened.to < len(match.moves), "what was made is taken back", row)
 
-    def check_people(self, id: str, rows: dict[str, store.StoredEvent]) -> None:
+    def check_people(self, id: str, saved: dict[str, Row]) -> None:
         """Everybody's acknowledged commands are there, at his own seat."""
         for person in self.people:
             if person.match != id:
                 continue
             for command, (_, version) in person.done.items():
-                self.demand(command in rows, "acknowledged is never lost", command)
-                self.demand(rows[command].seq == version, "at its version", rows[command], version)
-            for command in person.sent & set(rows):
-                self.demand(rows[command].seat == person.seat, "a seat acts through its own key", rows[command])
+                self.demand(command in saved, "acknowledged is never lost", command)
+                self.demand(saved[command].seq == version, "at its version", saved[command], version)
+            for command in person.sent & set(saved):
+                self.demand(saved[command].seat == person.seat, "a seat acts through its own key", saved[command])

@@ -22,14 +22,13 @@ from potluck.games.magic_potion.position import OPEN_FACE
 from potluck.players.door import choose, see
 from potluck.records.seal import Seal
 from potluck.table import protocol
-from potluck.table.live import replaying
-from potluck.table.match import decide, events, preview, showing, undo
-from potluck.table.match.decide import Refused
-from potluck.table.match.events import encode
+from potluck.table.match import decide, events, preview, replay, showing, undo, why
 from potluck.table.match.hidden import redraw
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan, card_of
 from potluck.table.match.showing import Presence, Surroundings
+from potluck.table.protocol.refusals import Refused
+from potluck.table.protocol.wire import encode
 
 SECRET = [name for name in potluck.names() if potluck.load(name).has_secrets]
 AROUND = Surroundings(Presence(), 0)
@@ -38,7 +37,7 @@ AROUND = Surroundings(Presence(), 0)
 def new_match(name: str, seed: int = 0) -> tuple[Match, Seal]:
     """Begin a match among programs, the same for the same seed."""
     count = potluck.load(name).seats[0]
-    plan = Plan(protocol.NewMatch(name, [protocol.ProgramPlan(f"P{seat}") for seat in range(count)]), "match")
+    plan = Plan(protocol.NewMatch(name, [protocol.ProgramPlan(f"P{seat}") for seat in range(count)]), 0, "match")
     plan.seed = bytes([seed]) * 32
     match = plan.match()
     for seat in range(count):
@@ -74,6 +73,7 @@ def redrawn(match: Match, viewer: int, seed: int) -> Match:
     twin.__dict__.update(match.__dict__)
     twin.state = redraw(match.state, viewer, Dice(seed))
     twin.views = {}
+    twin.clicks = None
     return twin
 
 
@@ -86,7 +86,7 @@ def everything(match: Match, viewer: int) -> bytes:
         for choice in match.game.choices(match.state):
             parts.append(preview.preview(match, viewer, choice.move))
         for path in (["nowhere"], ["a1", "a1"]):
-            parts.append(preview.why(match, viewer, path, ""))
+            parts += why.why(match, viewer, path, "")
         for move in range(0, match.game.move_count, 7):
             try:
                 decide.find_move(match, viewer, protocol.Move(move))
@@ -225,7 +225,7 @@ def test_leak_7_a_replay_shows_only_what_the_viewer_saw(name: str) -> None:
             break
         advance(match, seal, picks)
     for viewer, views in seen.items():
-        frames = replaying.replay(match, viewer, 0, len(views)).frames
+        frames = replay.replay(match, viewer, 0, len(views)).frames
         assert [encode(frame.view) for frame in frames][: len(views)] == views
 
 
@@ -260,7 +260,7 @@ def test_no_seed_and_no_record_before_the_end(name: str) -> None:
             assert seed not in encode(showing.snapshot(match, mine, Surroundings(Presence(), 0, seal.seed.hex())))
         advance(match, seal, picks)
     if match.status != "over":
-        assert replaying.record_of(match, seal.seed).seed == ""
+        assert replay.record_of(match, seal.seed).seed == ""
 
 
 @pytest.mark.parametrize("name", potluck.names())

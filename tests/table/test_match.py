@@ -12,10 +12,8 @@ from potluck.core.state import ALL
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal
 from potluck.table import protocol
-from potluck.table.live import replaying
-from potluck.table.match import decide, events, preview, showing
+from potluck.table.match import decide, events, preview, replay, showing, why
 from potluck.table.match.clocks import DAY, Clocks
-from potluck.table.match.decide import Refused
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan
 from potluck.table.match.showing import Presence, Surroundings
@@ -41,6 +39,7 @@ from potluck.table.protocol import (
     SitIn,
     Undo,
 )
+from potluck.table.protocol.refusals import Refused
 
 
 class Bench:
@@ -56,7 +55,7 @@ class Bench:
         position: str = "",
     ) -> None:
         programs: list[SeatPlan] = [ProgramPlan("Ann"), ProgramPlan("Bob")]
-        self.plan = Plan(NewMatch(game, seats or programs, options or {}, begins=0, clock=clock, position=position))
+        self.plan = Plan(NewMatch(game, seats or programs, options or {}, begins=0, clock=clock, position=position), 0)
         self.match: Match = self.plan.match()
         self.now = 1_000_000
         self.away: set[int] = set()
@@ -108,10 +107,10 @@ def test_a_match_begins_when_every_seat_has_added_its_nonce() -> None:
 def test_who_begins_is_drawn_from_the_seal_unless_it_was_agreed() -> None:
     firsts = set()
     for number in range(20):
-        plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()]), f"match{number}")
+        plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()]), 0, f"match{number}")
         firsts.add(decide.first_seat(plan.match(), Seal(plan.seed, plan.id, ("a", "b"))))
     assert firsts == {0, 1}
-    agreed = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], {"first": 1}))
+    agreed = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], {"first": 1}), 0)
     assert decide.first_seat(agreed.match(), Seal(agreed.seed, agreed.id)) == 1
 
 
@@ -216,7 +215,7 @@ def test_a_rematch_lets_the_next_seat_begin() -> None:
     bench.do(0, Propose("rematch"))
     decision = bench.do(1, Answer("rematch", True))
     assert bench.match.rematch == decision.rematch != ""
-    again = Plan.again(bench.match, decision.rematch)
+    again = Plan.again(bench.match, decision.rematch, 0)
     assert (again.setup.begins, again.match().status) == (1, "waiting")
     assert again.match().names == ["Ann", "Bob"]
     with pytest.raises(Refused, match="already"):
@@ -330,7 +329,7 @@ def test_a_record_of_the_table_is_verified(name: str) -> None:
             bench.move()
     if bench.match.status == "playing":
         bench.do(0, Resign())
-    record = read(write(replaying.record_of(bench.match, bench.plan.seed)))
+    record = read(write(replay.record_of(bench.match, bench.plan.seed)))
     assert verify(record) >= 0
     assert record.moves == bench.match.moves
 
@@ -339,11 +338,11 @@ def test_a_match_can_begin_at_a_position() -> None:
     game = potluck.load("potential")
     state = game.new()
     state.play(state.moves()[0])
-    plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=game.write_position(state)))
+    plan = Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=game.write_position(state)), 0)
     assert plan.match().state.key() == state.key()
     for bad in ("nonsense", game.write_position(state).replace("seat=0", "seat=over winner=0 ending=PT17")):
         with pytest.raises(Refused, match="position"):
-            Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=bad))
+            Plan(NewMatch("potential", [ProgramPlan(), ProgramPlan()], position=bad), 0)
 
 
 @pytest.mark.parametrize("name", potluck.names())
@@ -365,7 +364,7 @@ def test_every_game_can_be_continued_from_a_position_with_sealed_dice(name: str)
                 bench.move()
         if bench.match.status == "playing":
             bench.do(0, Resign())
-        record = read(write(replaying.record_of(bench.match, bench.plan.seed)))
+        record = read(write(replay.record_of(bench.match, bench.plan.seed)))
         drawn = verify(record)
         assert record.moves == bench.match.moves
         assert drawn > 0 or not game.has_chance or len(bench.match.moves) <= 10
@@ -387,7 +386,7 @@ def test_every_game_can_be_continued_from_a_position_with_sealed_dice(name: str)
 )
 def test_matches_that_cannot_be_are_refused_in_a_sentence(new: NewMatch, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        Plan(new)
+        Plan(new, 0)
 
 
 def test_an_illegal_move_names_its_ruling() -> None:
@@ -414,9 +413,12 @@ def test_flood_7_nothing_that_one_message_asks_for_blocks_the_others_for_long(na
         begun = time.process_time()
         bench.show(seat)
         worst = max(worst, time.process_time() - begun)
-        begun = time.process_time()
-        preview.why(bench.match, seat, ["nowhere", "nothing"], "")
-        worst = max(worst, time.process_time() - begun)
+        steps = why.why(bench.match, seat, ["nowhere", "nothing"], "")
+        said: protocol.Why | None = None
+        while said is None:
+            begun = time.process_time()
+            said = next(steps)
+            worst = max(worst, time.process_time() - begun)
         begun = time.process_time()
         preview.preview(bench.match, seat, int(bench.match.state.moves()[0]))
         worst = max(worst, time.process_time() - begun)

@@ -16,9 +16,9 @@ import potluck
 from potluck.core.errors import BadOptions, PotluckError
 from potluck.records import read
 from potluck.records.record import start, write
-from potluck.table.live.limits import DEFAULT, Limits
 from potluck.table.store.database import HEAD, Database, current_revision, migrate
 from potluck.table.store.schema import metadata
+from potluck.table.web.limits import DEFAULT, Limits
 from potluck.table.web.page import Page
 from potluck.table.web.serve import Address, check_token, read_limits
 from table.client import Client

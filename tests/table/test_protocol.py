@@ -5,17 +5,22 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, get_args
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from starlette.routing import Route, WebSocketRoute
 
 from kit import ROOT
 from potluck.table import protocol
-from potluck.table.protocol import openapi, typescript
-from potluck.table.web.answers import STATUS
+from potluck.table.protocol import markdown, openapi, typescript, views
+from potluck.table.protocol.endpoints import ENDPOINTS, Endpoint
+from potluck.table.protocol.refusals import REASONS
+from potluck.table.store.database import data_url
+from potluck.table.web.app import TableApp
 from table.client import Client
 from table.servers import Server
 from table.test_auth import begin
@@ -28,21 +33,61 @@ def test_the_types_of_the_page_are_fresh() -> None:
 
 def test_every_message_and_view_has_a_type() -> None:
     text = typescript.write()
-    messages: list[type] = [*protocol.REQUESTS, *protocol.ANSWERS, *typescript.view_types().values()]
-    for message in messages:
+    for message in [*views.messages(), *views.view_types().values()]:
         assert f"export interface {message.__name__} " in text
 
 
 def test_every_code_has_a_status() -> None:
-    assert set(STATUS) == set(get_args(protocol.Code))
+    assert set(REASONS) == set(get_args(protocol.Code))
 
 
-def test_the_document_describes_every_address(server: Server) -> None:
-    document = httpx.get(f"http://localhost:{server.port}/api/openapi.json").json()
-    assert document == json.loads(json.dumps(openapi.document()))
-    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    for path in document["paths"]:
-        assert path.replace("{match}", "MATCH").replace("{game}", "GAME") in text
+async def served(data: Path) -> set[tuple[str, str]]:
+    """List the methods and addresses at which a table answers, but for the page."""
+    app = TableApp(data_url(data), ["localhost"])
+    async with app.lifespan(app.inner):
+        routes = app.inner.router.routes
+        found = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
+        sockets = {("WS", route.path) for route in routes if isinstance(route, WebSocketRoute)}
+    return {(method, path) for method, path in found | sockets if method != "HEAD" and path != "/{path:path}"}
+
+
+def test_the_document_describes_exactly_the_addresses_that_are_served(data: Path) -> None:
+    document = openapi.document()
+    described = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
+    assert described == asyncio.run(served(data)) - {("WS", "/api/matches/{match}/socket")}
+    assert json.loads(json.dumps(document)) == document
+
+
+def test_every_parameter_of_an_address_is_described() -> None:
+    for path, methods in openapi.document()["paths"].items():
+        for operation in methods.values():
+            places = [found["name"] for found in operation["parameters"] if found["in"] == "path"]
+            assert places == re.findall(r"{(\w+)}", path)
+            assert all(found["description"] for found in operation["parameters"])
+
+
+NUMBERS = [
+    (endpoint, query.name)
+    for endpoint in ENDPOINTS
+    for query in endpoint.query
+    if query.kind is int and query.name != "seat"
+]
+
+
+@pytest.mark.parametrize(("endpoint", "name"), NUMBERS)
+def test_every_number_that_is_described_is_read(server: Server, match: str, endpoint: Endpoint, name: str) -> None:
+    path = endpoint.path.format(match=match)
+    refusal = httpx.request(endpoint.method, f"http://localhost:{server.port}{path}", params={name: "x"}).json()
+    assert (refusal["code"], refusal["sentence"].partition(":")[0]) in [
+        ("bad_request", name),
+        ("no_credential", "this needs a seat at the match"),
+    ]
+
+
+def test_the_table_of_addresses_in_the_documentation_is_fresh() -> None:
+    file = ROOT / "docs" / "protocol.md"
+    text = file.read_text(encoding="utf-8")
+    assert text == markdown.renew(text), f"python -m potluck.table.protocol.markdown {file.relative_to(ROOT)}"
 
 
 schema = schemathesis.openapi.from_dict(openapi.document())
@@ -62,7 +107,7 @@ def test_strangers_find_no_error_of_ours(case: schemathesis.Case[Any], server: S
     answer = case.call(base_url=f"http://localhost:{server.port}")
     assert answer.status_code < 500, (case.method, case.path, answer.text)
     if answer.status_code >= 400 and answer.headers.get("content-type") == ["application/json"]:
-        assert answer.json()["code"] in STATUS
+        assert answer.json()["code"] in REASONS
 
 
 async def real_match(port: int) -> str:

@@ -8,9 +8,11 @@ from unittest import mock
 
 import pytest
 
-from potluck.table.live.room import Room
+from potluck.table.live.ledger import Ledger
+from potluck.table.live.rooms import Room
 from potluck.table.match.match import Match
-from potluck.table.store.writer import Job, Row
+from potluck.table.match.ports import Row
+from potluck.table.store.writer import Job
 from table.simulation import Broken, SimWriter, World
 
 PARTS = 10
@@ -65,15 +67,15 @@ def charge_downtime() -> Any:
 
 def show_early() -> Any:
     """Show what is about to be saved."""
-    save = Room.save
+    save = Ledger.save
 
-    async def hasty(room: Room, decision: Any, id: str, *others: Any) -> None:
-        room.match.version += 1
-        room.broadcast()
-        room.match.version -= 1
-        await save(room, decision, id, *others)
+    async def hasty(ledger: Ledger, decision: Any, id: str, *writes: Any) -> int:
+        ledger.match.version += 1
+        ledger.on_change([], False)
+        ledger.match.version -= 1
+        return await save(ledger, decision, id, *writes)
 
-    return mock.patch.object(Room, "save", hasty)
+    return mock.patch.object(Ledger, "save", hasty)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from potluck.table.match.decide import Refused
 from potluck.table.match.names import clean_name
+from potluck.table.protocol.refusals import Refused
 from table.client import Client, bearer
 from table.servers import Server
 from table.test_auth import TWO, begin

@@ -18,16 +18,6 @@ export interface Choice {
   label: string;
 }
 
-/** Say why something was not done; nothing has changed. */
-export interface Refusal {
-  type: "refusal";
-  code: Code;
-  sentence: string;
-  ruling: string;
-  id: string;
-  version: number | null;
-}
-
 /** Call the match off, before everybody has moved once. */
 export interface Abort {
   do: "abort";
@@ -128,6 +118,11 @@ export interface GameCard {
   has_secrets: boolean;
   options: OptionCard[];
   levels: LevelCard[];
+}
+
+/** Tell whether the table can do its work. */
+export interface Health {
+  status: "ok" | "read-only";
 }
 
 /** Answer a question for advice. */
@@ -280,6 +275,16 @@ export interface Why {
   path: string[];
   sentence: string;
   ruling: string;
+}
+
+/** Say why something was not done; nothing has changed. */
+export interface Refusal {
+  type: "refusal";
+  code: Code;
+  sentence: string;
+  ruling: string; // the rule that decides, where one does
+  id: string; // the command, if it was one
+  version: number | null; // of the match now, if the refusal is about one
 }
 
 /** Give each seat an account of time, and some more for every finished turn. */
@@ -790,3 +795,72 @@ export type Reply = Done | Refusal;
 export type FromClient = Command | AskPreview | AskPreviews | AskWhy | AskPosition | Ping;
 
 export type FromServer = Snapshot | Attendance | Done | Refusal | Preview | Previews | Why | Position | Pong | Bye;
+
+function search(query: Record<string, number | string | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+}
+
+/** Every address of the table. */
+export const addresses = {
+  games: () => `/api/games`,
+  rulings: (game: string) => `/api/games/${game}/rulings`,
+  lobby: () => `/api/matches`,
+  create: () => `/api/matches`,
+  importRecord: () => `/api/records`,
+  snapshot: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}${search(query)}`,
+  join: (match: string) => `/api/matches/${match}/join`,
+  follow: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/follow${search(query)}`,
+  revoke: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/key${search(query)}`,
+  command: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/commands${search(query)}`,
+  preview: (match: string, query: { move: number; seat?: number }) => `/api/matches/${match}/preview${search(query)}`,
+  position: (match: string, query: { ply?: number; seat?: number } = {}) => `/api/matches/${match}/position${search(query)}`,
+  why: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/why${search(query)}`,
+  record: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/record${search(query)}`,
+  replay: (match: string, query: { first?: number; count?: number; as?: string; seat?: number } = {}) => `/api/matches/${match}/replay${search(query)}`,
+  hint: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/hint${search(query)}`,
+  analysis: (match: string, query: { ply?: number; seat?: number } = {}) => `/api/matches/${match}/analysis${search(query)}`,
+  openapi: () => `/api/openapi.json`,
+  socket: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/socket${search(query)}`,
+};
+
+/** Send a request, and return the answer or throw the refusal. */
+export type Call = <T>(method: string, address: string, body?: unknown) => Promise<T>;
+
+/** Ask the table. */
+export const client = (call: Call) => ({
+  /** Describe the games. */
+  games: () => call<GameCard[]>("GET", addresses.games()),
+  /** Show the rules of a game in our words. */
+  rulings: (game: string) => call<RulingCard[]>("GET", addresses.rulings(game)),
+  /** List open tables, and matches to watch. */
+  lobby: () => call<Lobby>("GET", addresses.lobby()),
+  /** Create a match. */
+  create: (body: NewMatch) => call<Created>("POST", addresses.create(), body),
+  /** Keep a record as a finished match. */
+  importRecord: (body: string) => call<Imported>("POST", addresses.importRecord(), body),
+  /** Show the match as the caller may see it. */
+  snapshot: (match: string, query: { seat?: number } = {}) => call<Snapshot>("GET", addresses.snapshot(match, query)),
+  /** Take a seat; without an invitation only at a listed table. */
+  join: (match: string, body: Join) => call<Joined>("POST", addresses.join(match), body),
+  /** Get the key to the rematch that was agreed on. */
+  follow: (match: string, query: { seat?: number } = {}) => call<Joined>("POST", addresses.follow(match, query)),
+  /** Destroy the key that is used. */
+  revoke: (match: string, query: { seat?: number } = {}) => call<Joined>("DELETE", addresses.revoke(match, query)),
+  /** Do something at a match. */
+  command: (match: string, body: Command, query: { seat?: number } = {}) => call<Done>("POST", addresses.command(match, query), body),
+  /** Tell what a choice would do. */
+  preview: (match: string, query: { move: number; seat?: number }) => call<Preview>("GET", addresses.preview(match, query)),
+  /** Write the position as text, now or at an earlier point. */
+  position: (match: string, query: { ply?: number; seat?: number } = {}) => call<Position>("GET", addresses.position(match, query)),
+  /** Say why a click path, or a text, is not a legal move. */
+  why: (match: string, body: AskWhy, query: { seat?: number } = {}) => call<Why>("POST", addresses.why(match, query), body),
+  /** Show a stretch of the match again. */
+  replay: (match: string, query: { first?: number; count?: number; as?: string; seat?: number } = {}) => call<Replay>("GET", addresses.replay(match, query)),
+  /** Advise the seat to move; against bots, or when everybody agreed. */
+  hint: (match: string, query: { seat?: number } = {}) => call<Hint>("POST", addresses.hint(match, query)),
+  /** Show the best moves at a point of a finished match. */
+  analysis: (match: string, query: { ply?: number; seat?: number } = {}) => call<Hint>("GET", addresses.analysis(match, query)),
+  /** Describe all of this as OpenAPI. */
+  openapi: () => call<Record<string, unknown>>("GET", addresses.openapi()),
+});

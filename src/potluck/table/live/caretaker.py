@@ -1,29 +1,34 @@
 """Looking after a match: its clock and its bots, run by the one process that holds its lease."""
 
 import asyncio
-from typing import TYPE_CHECKING
+import logging
+from collections.abc import Callable
 
 from potluck.core.dice import Dice
 from potluck.players.door import see
-from potluck.table import protocol
-from potluck.table.live import leases
-from potluck.table.live.workers import Hung, Question
+from potluck.table.live.clock import now
+from potluck.table.live.ledger import Ledger
 from potluck.table.match import events
-from potluck.table.match.decide import Decision, Refused, find_move, follow
-from potluck.table.store import rows as store
-from potluck.table.store.rows import new_command
+from potluck.table.match.decide import Decision, find_move, follow
+from potluck.table.match.events import AnyEvent
+from potluck.table.match.ports import FAR, BotFailed, Conflict, Question
+from potluck.table.protocol import Say, ids
+from potluck.table.protocol.refusals import Refused
 
-if TYPE_CHECKING:
-    from potluck.table.live.room import Room
+log = logging.getLogger("potluck.table")
+LONGEST_TIMER = 3600  # seconds; a match that needs nothing for longer is found again by its due time
 
 
 class Caretaker:
     """See to what must happen at a match without anybody asking."""
 
-    def __init__(self, room: "Room") -> None:
-        self.room = room
+    def __init__(self, ledger: Ledger, is_watched: Callable[[], bool]) -> None:
+        self.ledger = ledger
+        self.match = ledger.match
+        self.desk = ledger.desk
+        self.is_watched = is_watched
         self.leased = False
-        self.settled = False  # nothing is to be done before the next event
+        self.is_settled = False  # nothing is to be done before the next event
         self.owed = 0  # milliseconds in which nothing could be saved, not given back yet
         self.acquiring = False
         self.thinking: int | None = None  # the board version that a bot thinks about
@@ -31,18 +36,32 @@ class Caretaker:
 
     def is_needed(self) -> bool:
         """Tell whether the match has a clock or a bot to look after."""
-        return self.room.match.status == "playing" and self.room.match.needs_care()
+        return self.match.status == "playing" and self.match.needs_care()
 
     def stir(self) -> None:
         """Look at the match after every change, and see to what comes next."""
         self.cancel_timer()
         if not self.is_needed():
             self.release()
-        elif not self.leased or not self.settled:
+        elif not self.leased or not self.is_settled:
             self.acquire()
         else:
             self.set_timer()
             self.wake_bot()
+
+    async def add(self, seat: int, event: AnyEvent, version: int, due: Callable[[], bool] | None = None) -> bool:
+        """Add an event of the table's own, unless the board has changed since a version or it is not due any more."""
+        async with self.ledger.lock:
+            try:
+                ready = await self.settled() and self.match.board_version == version and (due is None or due())
+                if ready:
+                    await self.ledger.save(Decision(seat, [event]), ids.new_command())
+                return ready
+            except Conflict:
+                await self.ledger.catch_up()
+            except Refused:
+                pass
+            return False
 
     # The lease
 
@@ -50,15 +69,15 @@ class Caretaker:
         """Try to become the one who looks after the match."""
         if not self.acquiring:
             self.acquiring = True
-            self.room.hall.run(self._acquire())
+            self.desk.run(self._acquire())
 
     async def _acquire(self) -> None:
         """Take the lease if nobody holds it; try again later if that cannot be saved."""
         done = False
         try:
-            async with self.room.lock:
-                self.settled = self.settled and self.leased
-                done = await self.room.settled()
+            async with self.ledger.lock:
+                self.is_settled = self.is_settled and self.leased
+                done = await self.settled()
         except Refused:
             pass
         finally:
@@ -66,68 +85,80 @@ class Caretaker:
         if self.leased and done:
             self.stir()
         elif not done:
-            self.room.hall.later(1.0, self.stir)
+            self.desk.later(1.0, self.stir)
 
-    async def settle(self) -> None:
-        """Do what comes before any other event: time in which nobody looked after the match is given back.
+    async def settled(self) -> bool:
+        """Do what comes before any other event; False: another process was quicker, and everything has changed.
 
-        The lock is held, so that no move is charged for that time.
+        Time in which nobody looked after the match is given back. The lock is held, so that no move is charged for it.
         """
-        if self.settled or not self.is_needed():
+        try:
+            await self._settle()
+        except Conflict:
+            await self.ledger.catch_up()
+            return False
+        return True
+
+    async def _settle(self) -> None:
+        """Take the lease, and give back what is owed."""
+        if self.is_settled or not self.is_needed():
             return
         if not self.leased:
             await self._take()
-        if self.leased and self.owed and self.room.match.clocks is not None:
-            await self.room.save(Decision(events.TABLE, [events.Resumed(self.owed)]), new_command())
+        if self.leased and self.owed and self.match.clocks is not None:
+            await self.ledger.save(Decision(events.TABLE, [events.Resumed(self.owed)]), ids.new_command())
         self.owed = 0
-        self.settled = True
+        self.is_settled = True
 
     async def _take(self) -> None:
         """Take the lease unless another process holds it, in one transaction with the time to give back."""
-        room, hall = self.room, self.room.hall
-        found = await leases.find(hall, room.match.id)
-        if leases.is_held(hall, found):
+        leases, match = self.desk.leases, self.match
+        found = await self.desk.store.find_lease(match.id)
+        if leases.is_held(found):
             return
-        write = leases.taking(hall, room.match.id, found)
-        lost = leases.lost(hall, found)
-        if lost and room.match.clocks is not None:
-            taken = await room.save(Decision(events.TABLE, [events.Resumed(lost)]), new_command(), write)
+        write = leases.taking(match.id, found)
+        lost = leases.lost(found)
+        if lost and match.clocks is not None:
+            resumed = Decision(events.TABLE, [events.Resumed(lost)])
+            taken = await self.ledger.save(resumed, ids.new_command(), write)
         else:
-            taken = await room.write([], write)
+            taken = await self.ledger.write(write)
         self.leased = taken == 1
 
     def owe(self, lost: int) -> None:
         """Note a time in which nothing could be saved: no clock is charged for it."""
         self.owed += lost
-        self.settled = False
+        self.is_settled = False
 
     def release(self) -> None:
         """Stop looking after the match."""
         if self.leased:
             self.leased = False
-            self.room.hall.run(leases.release(self.room.hall, self.room.match.id))
+            self.desk.run(self.desk.leases.release(self.match.id))
 
     def is_free_until(self) -> int | None:
         """Tell until when the match can be left alone; None: not at all."""
-        match = self.room.match
         if not self.is_needed():
-            return leases.FAR
-        if match.state.to_move >= 0 and match.places[int(match.state.to_move)].bot and self.leased:
+            return FAR
+        if self.bot_to_move() and self.leased:
             return None
-        flag = match.clocks.flag_at() if match.clocks is not None else None
-        return leases.FAR if flag is None else flag
+        flag = self.flag_at()
+        return FAR if flag is None else flag
 
     # The clock
 
+    def flag_at(self) -> int | None:
+        """Tell when the time of the seat to move is up."""
+        return self.match.clocks.flag_at() if self.match.clocks is not None else None
+
     def set_timer(self) -> None:
         """Wait for the moment when the time of the seat to move is up."""
-        match = self.room.match
-        flag = match.clocks.flag_at() if match.clocks is not None else None
-        if flag is None or self.room.hall.read_only:
+        flag = self.flag_at()
+        if flag is None or self.desk.read_only:
             return
-        delay = max(0.0, (flag - store.now()) / 1000)
-        if delay < 3600:
-            self.timer = asyncio.get_running_loop().call_later(delay, self._flag, match.board_version)
+        delay = max(0.0, (flag - now()) / 1000)
+        if delay < LONGEST_TIMER:
+            self.timer = asyncio.get_running_loop().call_later(delay, self._flag, self.match.board_version)
 
     def cancel_timer(self) -> None:
         """Wait for nothing."""
@@ -137,63 +168,71 @@ class Caretaker:
 
     def _flag(self, version: int) -> None:
         """Let the flag fall, unless a move came first."""
-        match = self.room.match
-        flag = match.clocks.flag_at() if match.clocks is not None else None
-        if not self.leased or match.board_version != version or flag is None:
+        flag = self.flag_at()
+        if not self.leased or self.match.board_version != version or flag is None:
             return
-        if flag > store.now():
+        if flag > now():
             self.set_timer()
             return
-        seat = int(match.state.to_move)
-        self.room.hall.run(self.room.do(seat, events.Gone(seat, "flag"), version, self.is_time_up))
+        seat = int(self.match.state.to_move)
+        self.desk.run(self.add(seat, events.Gone(seat, "flag"), version, self.is_time_up))
 
     def is_time_up(self) -> bool:
         """Tell whether the seat to move has no time left."""
-        clocks = self.room.match.clocks
-        flag = clocks.flag_at() if clocks is not None else None
-        return flag is not None and flag <= store.now()
+        flag = self.flag_at()
+        return flag is not None and flag <= now()
 
     # The bots
 
+    def bot_to_move(self) -> str:
+        """Name the level of the bot that is to move, if one is."""
+        mover = int(self.match.state.to_move)
+        return self.match.places[mover].bot if mover >= 0 else ""
+
     def wake_bot(self) -> None:
         """Let a bot think if it is to move."""
-        match = self.room.match
-        mover = int(match.state.to_move)
-        if mover < 0 or not match.places[mover].bot or self.thinking == match.board_version:
+        match = self.match
+        level = self.bot_to_move()
+        if not level or self.thinking == match.board_version:
             return
-        if not match.people() and not self.room.viewers:
+        if not match.people() and not self.is_watched():
             return  # bots among themselves play only for somebody
         self.thinking = match.board_version
-        self.room.hall.run(self._think(mover, match.places[mover].bot, match.board_version))
+        self.desk.run(self._think(int(match.state.to_move), level, match.board_version))
 
     async def _think(self, seat: int, level: str, version: int) -> None:
-        """Ask a worker for a move, and make it if nothing has changed meanwhile."""
-        room, hall = self.room, self.room.hall
-        match = room.match
-        begun = asyncio.get_running_loop().time()
-        position = see(match.game, match.state, seat, Dice(hall.random_seed()))
-        question = Question("choose", match.game.name, match.game.chosen, position, seat, level, hall.random_seed())
-        try:
-            text = (await hall.workers.ask(question)).move
-        except Hung:
-            text = ""
-        if match.game.has_secrets:  # how long a bot takes must not tell whether it had a choice
-            await asyncio.sleep(max(0.0, hall.limits.secret_pause - (asyncio.get_running_loop().time() - begun)))
-        if match.board_version != version:
-            return
-        move = self._move_of(seat, text)
-        if await room.do(seat, events.Moved(seat, follow(match, move, room.seal())), version):
+        """Ask a bot for a move, and make it if nothing has changed meanwhile."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        text = await self._ask(seat, level)
+        if self.match.game.has_secrets:  # how long a bot takes must not tell whether it had a choice
+            await asyncio.sleep(max(0.0, self.desk.limits.secret_pause - (clock() - begun)))
+        if self.match.board_version != version or await self.add(seat, self._moved(seat, text), version):
             return
         self.thinking = None
-        hall.later(1.0, self.stir)
+        self.desk.later(1.0, self.stir)
 
-    def _move_of(self, seat: int, text: str) -> int:
-        """Read a bot's answer; for one that gave none any move is made."""
-        match = self.room.match
+    async def _ask(self, seat: int, level: str) -> str:
+        """Ask a bot for a move; empty if none has answered."""
+        match, desk = self.match, self.desk
+        position = see(match.game, match.state, seat, Dice(desk.random_seed()))
+        question = Question("choose", match.game.name, match.game.chosen, position, seat, level, desk.random_seed())
+        try:
+            return (await desk.bots.ask(question)).move
+        except BotFailed as error:
+            log.warning("match %s, seat %d, bot %s: %s", match.id, seat, level, error)
+            return ""
+
+    def _moved(self, seat: int, text: str) -> events.Moved:
+        """Make a bot's move; where there is none, a random one, which everybody is told."""
+        match = self.match
         try:
             if text:
-                return find_move(match, seat, protocol.Say(text))
-        except Refused:
-            self.room.hall.count_refusal("failed")
+                move = find_move(match, seat, Say(text))
+                return events.Moved(seat, follow(match, move, self.ledger.seal()))
+        except Refused as refused:
+            log.warning("match %s, seat %d: a bot answered %r: %s", match.id, seat, text, refused)
+        self.desk.count_refusal("failed")
         moves = match.state.moves()
-        return int(moves[self.room.hall.random_seed() % len(moves)])
+        move = int(moves[self.desk.random_seed() % len(moves)])
+        return events.Moved(seat, follow(match, move, self.ledger.seal()), random=True)

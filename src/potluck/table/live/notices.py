@@ -1,65 +1,46 @@
-"""Hints between processes on one PostgreSQL: which match has changed, and who is where.
+"""Notices between processes that share a store: which match has changed, and who is connected where.
 
-A hint carries nothing that counts: whoever gets one reads the database. When the line was lost, everything is read.
+A notice carries nothing that counts: whoever gets one reads the store. After a lost line everything is read again.
 """
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-import msgspec
-from sqlalchemy import text
-from sqlalchemy.sql.expression import Executable
+from potluck.table.live.desk import Desk
+from potluck.table.live.rooms import Room
+from potluck.table.match.ports import Notice
 
-from potluck.table.store.database import Database
-
-if TYPE_CHECKING:
-    from potluck.table.live.hall import Hall
-
-CHANNEL = "potluck"
 PATIENCE = 1.0  # seconds until a lost line is tried again
 log = logging.getLogger("potluck.table")
 
 
-class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Tell the other processes something about a match."""
-
-    owner: str
-    match: str
-    here: list[int] | None = None  # who is connected to the owner; None: the match itself has changed
-    spectators: int = 0
-
-
-def statement(hint: Hint) -> tuple[Executable, list[dict[str, str]]]:
-    """Make the statement that sends a hint when its transaction is committed."""
-    return text(f"SELECT pg_notify('{CHANNEL}', :hint)"), [{"hint": msgspec.json.encode(hint).decode()}]
-
-
-async def listen(hall: "Hall") -> None:
-    """Follow the hints of other processes for ever."""
+async def follow(desk: Desk, rooms: Mapping[str, Room]) -> None:
+    """Follow the notices of other processes for ever."""
     while True:
         try:
-            await _listen_once(hall)
+            async for notice in desk.store.notices():
+                await hear(desk, rooms, notice)
         except Exception as error:
-            log.warning("hints: %s", error)
+            log.warning("notices: %s", error)
         await asyncio.sleep(PATIENCE)
 
 
-async def _listen_once(hall: "Hall") -> None:
-    """Follow hints until the line is lost; what was missed before is read first."""
-    import psycopg
-
-    connection = await psycopg.AsyncConnection.connect(plain_url(hall.database), autocommit=True)
-    async with connection:
-        await connection.execute(f"LISTEN {CHANNEL}")
-        for room in list(hall.rooms.values()):
-            await room.refresh()
-        async for notice in connection.notifies():
-            hint = msgspec.json.decode(notice.payload, type=Hint)
-            if hint.match in hall.rooms and hint.owner != hall.owner:
-                hall.run(hall.rooms[hint.match].hear(hint))
+async def hear(desk: Desk, rooms: Mapping[str, Room], notice: Notice | None) -> None:
+    """Follow one notice; after a lost line read everything that may have been missed."""
+    if notice is None:
+        for room in list(rooms.values()):
+            await room.ledger.refresh()
+    elif notice.match in rooms and notice.owner != desk.store.owner:
+        desk.run(rooms[notice.match].hear(notice))
 
 
-def plain_url(database: Database) -> str:
-    """Write the address of the database as PostgreSQL's own tools read it."""
-    return database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+def forget_silent(desk: Desk, rooms: Mapping[str, Room], now: int) -> None:
+    """Forget who was connected to processes that are silent, and repeat who is connected here."""
+    for room in rooms.values():
+        elsewhere = room.presence.elsewhere
+        silent = [owner for owner, said in elsewhere.items() if now - said.told > desk.limits.lease * 1000]
+        for owner in silent:
+            del elsewhere[owner]
+        if room.viewers or silent:
+            room.update_presence()

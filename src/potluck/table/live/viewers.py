@@ -1,14 +1,14 @@
-"""One open socket: a bounded queue of messages, and whatever it may see."""
+"""Those who watch a match: for each a bounded queue of messages to their line."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
-from potluck.table.match.events import encode
+from potluck.table.match.ports import Transport
 from potluck.table.protocol import FromServer
+from potluck.table.protocol.wire import encode
 
 
 class Viewer:
-    """Send messages to one socket, in order; a reader that is too slow is let go."""
+    """Send messages to one line, in order; a reader that is too slow is let go."""
 
     def __init__(self, mine: tuple[int, ...], most: int) -> None:
         self.mine = mine
@@ -31,7 +31,8 @@ class Viewer:
             if self.speaker is not None:
                 self.speaker.cancel()
 
-    async def pump(self, write: Callable[[str], Awaitable[None]]) -> None:
-        """Write queued messages to the socket until the end."""
+    async def speak(self, transport: Transport) -> None:
+        """Send what is queued until the end, then close the line."""
         while (message := await self.queue.get()) is not None:
-            await write(message.decode())
+            await transport.send(message.decode())
+        await transport.close()

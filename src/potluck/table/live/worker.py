@@ -11,11 +11,10 @@ import sys
 import msgspec
 
 from potluck.core.dice import Dice
-from potluck.core.errors import PotluckError
 from potluck.games import load
 from potluck.players.analysis import analyse
 from potluck.players.door import choose, enter
-from potluck.table.live.workers import Answer, Question
+from potluck.table.match.ports import Question, Thought
 
 POLITENESS = 5  # the server goes first
 
@@ -33,17 +32,17 @@ def main() -> None:
         sys.stdout.buffer.flush()
 
 
-def answer(line: bytes) -> Answer:
+def answer(line: bytes) -> Thought:
     """Answer one question."""
     try:
         question = msgspec.json.decode(line, type=Question)
         game = load(question.game, **question.options)
         if question.do == "choose":
-            return Answer(choose(game, question.position, question.seat, question.level, question.seed))
+            return Thought(choose(game, question.position, question.seat, question.level, question.seed))
         state = enter(game, question.position, question.seat, Dice(question.seed))
-        return Answer(lines=analyse(game, state, question.seat, seed=question.seed))
-    except (PotluckError, msgspec.DecodeError, MemoryError) as error:
-        return Answer(error=f"{type(error).__name__}: {error}")
+        return Thought(lines=analyse(game, state, question.seat, seed=question.seed))
+    except Exception as error:  # whatever it is, the table must learn it
+        return Thought(error=f"{type(error).__name__}: {error}")
 
 
 if __name__ == "__main__":

@@ -2,40 +2,18 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
 
 import msgspec
 
-from potluck.core.options import Value
-from potluck.players.analysis import Line
+from potluck.table.match.ports import BotFailed, Question, Thought
 
 LONGEST = 1 << 20  # bytes of one answer
 STARTING = 30.0  # seconds for a process to start
-
-
-class Question(msgspec.Struct, frozen=True):
-    """Ask for a move, or for the best moves, of a position that holds no secret."""
-
-    do: str  # choose or analyse
-    game: str
-    options: dict[str, Value]
-    position: str
-    seat: int
-    level: str
-    seed: int
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """Hold what a worker says."""
-
-    move: str = ""
-    lines: list[Line] = []
-    error: str = ""
-
-
-class Hung(Exception):
-    """Tell that a worker gave no answer in time, twice."""
+TRIES = 2  # how often a question is asked
+log = logging.getLogger("potluck.table")
 
 
 class Worker:
@@ -50,15 +28,14 @@ class Worker:
         if self.process is None:
             await self._start()
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question, seconds: float) -> Thought:
         """Send a question, and wait for its answer."""
         process = self.process
         assert process is not None
         assert process.stdin is not None
-        assert process.stdout is not None
         process.stdin.write(msgspec.json.encode(question) + b"\n")
         await process.stdin.drain()
-        return msgspec.json.decode(await process.stdout.readline(), type=Answer)
+        return msgspec.json.decode(await self._read_line(seconds), type=Thought)
 
     async def _start(self) -> None:
         """Start the process; it says a word when it is ready."""
@@ -70,8 +47,19 @@ class Worker:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             start_new_session=True,
         )
+        await self._read_line(STARTING)
+
+    async def _read_line(self, seconds: float) -> bytes:
+        """Wait for a line of the process."""
+        assert self.process is not None
         assert self.process.stdout is not None
-        await asyncio.wait_for(self.process.stdout.readline(), STARTING)
+        try:
+            line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
+        except TimeoutError:
+            raise BotFailed(f"no answer within {seconds:g} s") from None
+        if not line:
+            raise BotFailed("its process ended")
+        return line
 
     async def end(self) -> None:
         """Kill the process."""
@@ -94,21 +82,32 @@ class Workers:
         for worker in self.all:
             self.idle.put_nowait(worker)
 
-    async def ask(self, question: Question) -> Answer:
-        """Ask a free worker; one that hangs or dies is replaced, and the question asked once more."""
-        for _ in range(2):
-            worker = await self.idle.get()
+    async def ask(self, question: Question) -> Thought:
+        """Ask a free worker; if it fails, log the reason and ask once more."""
+        failed = BotFailed("nobody was asked")
+        for _ in range(TRIES):
             try:
-                await worker.ready()
-                answer = await asyncio.wait_for(worker.ask(question), self.seconds)
-                if not answer.error:
-                    return answer
-            except (TimeoutError, OSError, RuntimeError, ValueError):  # no answer, no process, no line, nonsense
-                self.replaced += 1
-                await worker.end()
-            finally:
-                self.idle.put_nowait(worker)
-        raise Hung(f"no bot answered within {self.seconds:g} s")
+                return await self._ask(question)
+            except BotFailed as error:
+                log.warning("a bot failed (%s, %s, %s): %s", question.game, question.level, question.do, error)
+                failed = error
+        raise failed
+
+    async def _ask(self, question: Question) -> Thought:
+        """Ask a free worker; one that hangs or dies is replaced."""
+        worker = await self.idle.get()
+        try:
+            await worker.ready()
+            thought = await worker.ask(question, self.seconds)
+        except (OSError, RuntimeError, ValueError, BotFailed) as error:  # no process, no line, nonsense, no answer
+            self.replaced += 1
+            await worker.end()
+            raise error if isinstance(error, BotFailed) else BotFailed(f"{type(error).__name__}: {error}") from error
+        finally:
+            self.idle.put_nowait(worker)
+        if thought.error:
+            raise BotFailed(thought.error)
+        return thought
 
     async def stop(self) -> None:
         """End all processes."""

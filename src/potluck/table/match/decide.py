@@ -2,13 +2,13 @@
 
 import hmac
 import re
-import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation, IllegalMove
+from potluck.core.game import Game
 from potluck.core.state import CHANCE, State
 from potluck.players.levels import level_names
 from potluck.records.seal import Seal
@@ -17,17 +17,8 @@ from potluck.table.match import events, undo
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.hidden import redraw
 from potluck.table.match.match import Match
-from potluck.table.protocol import Code
-
-
-class Refused(Exception):
-    """Refuse something, in a sentence for whoever asked."""
-
-    def __init__(self, code: Code, sentence: str, ruling: str = "") -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
-        self.ruling = ruling
+from potluck.table.protocol import ids
+from potluck.table.protocol.refusals import Refused
 
 
 class Decision(NamedTuple):
@@ -72,8 +63,15 @@ def decide(match: Match, mine: tuple[int, ...], action: protocol.Action, table: 
             return decide_sit_in(match, mine, action, table)
 
 
+def demand_seat(mine: tuple[int, ...]) -> None:
+    """Refuse spectators."""
+    if not mine:
+        raise Refused("no_credential", "this needs a seat at the match")
+
+
 def actor(match: Match, mine: tuple[int, ...]) -> int:
-    """Find the seat that acts: of several, the one to move."""
+    """Find the seat that acts or asks: of several, the one to move."""
+    demand_seat(mine)
     mover = int(match.state.to_move)
     return mover if mover in mine else mine[0]
 
@@ -84,6 +82,12 @@ def demand_playing(match: Match) -> None:
         raise Refused("waiting", "the match has not begun")
     if match.status == "over":
         raise Refused("over", f"the match is over ({match.ending})", match.ending if match.loser is None else "")
+
+
+def demand_turn(match: Match, seat: int) -> None:
+    """Refuse what makes sense only for the seat to move."""
+    if match.status != "playing" or match.state.to_move != seat:
+        raise Refused("not_your_turn", "it is not your turn")
 
 
 # Moves
@@ -111,22 +115,21 @@ def find_move(match: Match, seat: int, action: protocol.Move | protocol.Say) -> 
         for move in legal:
             if match.game.write(match.state, move) == words:
                 return move
-    raise why_not(match, seat, action)
+    raise why_not(match.game, known_to(match, seat), action)
 
 
-def why_not(match: Match, seat: int, action: protocol.Move | protocol.Say) -> Refused:
+def why_not(game: Game, twin: State, action: protocol.Move | protocol.Say) -> Refused:
     """Say which ruling forbids a move, on a board redrawn for the seat."""
-    twin = known_to(match, seat)
     try:
         if isinstance(action, protocol.Move):
-            match.game.check(twin, action.move)
+            game.check(twin, action.move)
         else:
-            match.game.read(twin, action.text)
+            game.read(twin, action.text)
     except IllegalMove as error:
         return Refused("illegal", str(error), error.ruling)
     except BadNotation as error:
         return Refused("illegal", str(error))
-    return Refused("illegal", "that is no choice here")
+    return Refused("illegal", "that is not a legal move here")
 
 
 def known_to(match: Match, seat: int) -> State:
@@ -248,7 +251,7 @@ def propose(match: Match, seat: int, what: protocol.Offer, to: int | None = None
     proposed = events.Proposed(seat, what, to)
     if others(match, seat):
         return Decision(seat, [proposed])
-    rematch = new_id() if what == "rematch" else ""
+    rematch = ids.new_match() if what == "rematch" else ""
     return Decision(seat, [proposed, events.Answered(seat, what, True, rematch)], rematch)
 
 
@@ -258,7 +261,7 @@ def decide_answer(match: Match, mine: tuple[int, ...], action: protocol.Answer) 
     if offer is None or (offer.seat in mine and action.yes):
         raise Refused("not_allowed", "nobody has proposed that to you")
     missing = set(match.people()) - set(offer.agreed) - set(mine)
-    rematch = new_id() if action.what == "rematch" and action.yes and not missing else ""
+    rematch = ids.new_match() if action.what == "rematch" and action.yes and not missing else ""
     return Decision(mine[0], [events.Answered(mine[0], action.what, action.yes, rematch)], rematch)
 
 
@@ -270,17 +273,12 @@ def decide_sit_in(match: Match, mine: tuple[int, ...], action: protocol.SitIn, t
         raise Refused("not_allowed", "a bot sits in only for another person's seat")
     if not match.places[seat].left and not table.is_away(seat):
         raise Refused("not_allowed", f"{match.names[seat]} is here, or has been away only for a moment")
-    check_level(match, action.level)
+    check_level(match.game, action.level)
     return Decision(mine[0], [events.SatIn(seat, action.level)])
 
 
-def check_level(match: Match, level: str) -> None:
+def check_level(game: Game, level: str) -> None:
     """Refuse a level that the game does not have."""
-    names = level_names(match.game)
+    names = level_names(game)
     if level not in names:
         raise Refused("bad_options", f"level {shown(level)}: expected one of {', '.join(names)}")
-
-
-def new_id() -> str:
-    """Make the id of a match."""
-    return secrets.token_hex(8)

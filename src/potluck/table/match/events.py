@@ -54,11 +54,12 @@ class Began(Event, frozen=True, tag="began"):
     chance: list[int]
 
 
-class Moved(Event, frozen=True, tag="moved"):
+class Moved(Event, frozen=True, tag="moved", omit_defaults=True):
     """A seat moved, and chance drew what follows."""
 
     seat: int
     moves: list[int]
+    random: bool = False  # a bot did not answer, and the table chose for it
 
 
 class Undone(Event, frozen=True, tag="undone"):
@@ -158,4 +159,3 @@ AnyEvent = (
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode
 decode_setup = msgspec.json.Decoder(Setup).decode
-encode = msgspec.json.Encoder().encode

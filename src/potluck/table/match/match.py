@@ -58,14 +58,8 @@ class Match:
         self.done: dict[tuple[int, str], int] = {}  # by seat and command: the version that it led to
         self.passed: dict[int, int] = {}  # by ply: how many redraws showed nothing hidden, as far as undo has asked
         self.views: dict[int, View] = {}  # by audience, until the next event
-        self._begin(load(setup.game, **setup.options))
-
-    def _begin(self, game: Game) -> None:
-        """Set the board up."""
-        self.game = game
-        self.start: State = game.read_position(self.setup.position) if self.setup.position else game.new(self.seats)
-        self.state = self.start.copy()
-        self.story = Story(game, self.start)
+        self.clicks: dict[tuple[str, ...], int] | None = None  # what clicks mean that are no choice (see why.py)
+        self._set_up(load(setup.game, **setup.options))
 
     @property
     def names(self) -> list[str]:
@@ -92,6 +86,30 @@ class Match:
             self.views[audience] = self.game.view(self.state, audience)
         return self.views[audience]
 
+    # The board: only these lead the state
+
+    def _set_up(self, game: Game) -> None:
+        """Begin at the position that was agreed on."""
+        self.game = game
+        self.start: State = game.read_position(self.setup.position) if self.setup.position else game.new(self.seats)
+        self.state = self.start.copy()
+        self.story = Story(game, self.start)
+
+    def _play(self, moves: list[int]) -> None:
+        """Play moves, those of chance among them, that were checked when they became an event."""
+        for move in moves:
+            self.state.play(move)
+            self.moves.append(move)
+
+    def _return_to(self, ply: int) -> None:
+        """Forget the moves from a ply on."""
+        del self.moves[ply:]
+        self.state = self.state_at(ply)
+
+    def _result(self) -> tuple[list[float], str]:
+        """Tell the scores by seat, and the ruling that has ended the match."""
+        return [self.state.score(seat) for seat in range(self.seats)], self.state.ending()
+
     def state_at(self, ply: int) -> State:
         """Rebuild the state before a ply."""
         state = self.start.copy()
@@ -106,52 +124,78 @@ class Match:
         self.version += 1
         self.views.clear()
         self.done[seat, command] = self.version
-        getattr(self, f"_{type(event).__name__.lower()}")(event, at)
+        self._fold(event, at)
+
+    def _fold(self, event: AnyEvent, at: int) -> None:
+        """Let an event do what it does."""
+        match event:
+            case events.Seated():
+                self._seated(event)
+            case events.Readied():
+                self._readied(event)
+            case events.Began():
+                self._began(event, at)
+            case events.Moved():
+                self._moved(event, at)
+            case events.Undone():
+                self._undone(event, at)
+            case events.Proposed():
+                self._proposed(event)
+            case events.Answered():
+                self._answered(event, at)
+            case events.Gone():
+                self._gone(event, at)
+            case events.Aborted():
+                self._aborted(event, at)
+            case events.Left():
+                self._left(event)
+            case events.Returned():
+                self._returned(event)
+            case events.SatIn():
+                self._sat_in(event)
+            case events.Revoked():
+                pass  # nothing on the board changes; whoever holds keys reads them again
+            case events.Resumed():
+                self._resumed(event, at)
+            case events.Imported():
+                self._imported(event, at)
 
     def _touch(self) -> None:
         """Make commands that were meant for an older version stale."""
         self.board_version = self.version
+        self.clicks = None
 
-    def _seated(self, event: events.Seated, at: int) -> None:
+    def _seated(self, event: events.Seated) -> None:
         for seat, name in zip(event.seats, event.names, strict=True):
             place = self.places[seat]
             place.name, place.hand = name, event.seats[0]
             place.kind = "program" if isinstance(self.setup.seats[seat], ProgramPlan) else "person"
 
-    def _readied(self, event: events.Readied, at: int) -> None:
+    def _readied(self, event: events.Readied) -> None:
         for seat in event.seats:
             self.places[seat].nonce = event.nonce
 
     def _began(self, event: events.Began, at: int) -> None:
-        self._begin(load(self.setup.game, **{**self.setup.options, "first": event.first}))
+        self._set_up(load(self.setup.game, **{**self.setup.options, "first": event.first}))
         self.status = "playing"
         if self.setup.clock is not None:
             self.clocks = Clocks(self.setup.clock, self.seats)
-        self._play(event.chance, at, turn_ended=True)
+        self._play(event.chance)
+        self._settle(at, turn_ended=True)
 
     def _moved(self, event: events.Moved, at: int) -> None:
         turn = self.state.turn
         self.offers = []
-        for move in event.moves:
-            self._play_one(move)
+        self._play(event.moves)
         self._settle(at, turn_ended=bool(self.state.turn != turn))
-
-    def _play(self, moves: list[int], at: int, *, turn_ended: bool) -> None:
-        """Play moves that were checked when they became an event."""
-        for move in moves:
-            self._play_one(move)
-        self._settle(at, turn_ended=turn_ended)
-
-    def _play_one(self, move: int) -> None:
-        """Play one move."""
-        self.state.play(move)
-        self.moves.append(move)
+        if event.random:
+            self.note(f"The bot of {{{event.seat}}} did not answer, so the table made a random legal move.")
 
     def _settle(self, at: int, *, turn_ended: bool) -> None:
         """Note the end if the rules have ended the match, and pass the clock on."""
         self._touch()
         if self.state.to_move == OVER and self.status == "playing":
-            self._end([self.state.score(seat) for seat in range(self.seats)], self.state.ending(), at)
+            self._end(*self._result(), at)
         self._pass_clock(at, turn_ended=turn_ended)
 
     def _pass_clock(self, at: int, *, turn_ended: bool) -> None:
@@ -179,12 +223,11 @@ class Match:
         """Return to the state before a ply."""
         self.story.cut(to, self.moves)
         self.passed = {ply: redraws for ply, redraws in self.passed.items() if ply < to}
-        del self.moves[to:]
-        self.state = self.state_at(to)
+        self._return_to(to)
         self.offers = []
         self._settle(at, turn_ended=False)
 
-    def _proposed(self, event: events.Proposed, at: int) -> None:
+    def _proposed(self, event: events.Proposed) -> None:
         self.offers = [offer for offer in self.offers if offer.what != event.what]
         self.offers.append(Proposal(event.what, event.seat, self.hand_of(event.seat), event.to))
 
@@ -207,7 +250,7 @@ class Match:
             self._end([0.0] * self.seats, "agreed", at)
         elif offer.what == "undo" and offer.to is not None:
             self._take_back(offer.to, at)
-            self.note(f"{{{offer.seat}}} took moves back, by consent.")
+            self.note(f"{{{offer.seat}}} took moves back; everybody agreed.")
         elif offer.what == "rematch":
             self.rematch = rematch
         else:
@@ -237,11 +280,11 @@ class Match:
         self._end([0.0] * self.seats, "aborted", at)
         self.note(f"{{{event.seat}}} called the match off.")
 
-    def _left(self, event: events.Left, at: int) -> None:
+    def _left(self, event: events.Left) -> None:
         for seat in event.seats:
             self.places[seat].left = True
 
-    def _returned(self, event: events.Returned, at: int) -> None:
+    def _returned(self, event: events.Returned) -> None:
         for seat in event.seats:
             place = self.places[seat]
             if place.stand_in and not place.gone:
@@ -249,13 +292,10 @@ class Match:
                 self._touch()
             place.left = False
 
-    def _satin(self, event: events.SatIn, at: int) -> None:
+    def _sat_in(self, event: events.SatIn) -> None:
         self._touch()
         self.places[event.seat].stand_in = event.level
         self.note(f"A bot sits in for {{{event.seat}}}.")
-
-    def _revoked(self, event: events.Revoked, at: int) -> None:
-        """Nothing on the board changes; whoever holds keys reads them again."""
 
     def _resumed(self, event: events.Resumed, at: int) -> None:
         if self.clocks is not None:
@@ -264,8 +304,7 @@ class Match:
     def _imported(self, event: events.Imported, at: int) -> None:
         for place, name in zip(self.places, event.names, strict=False):
             place.name = name
-        for move in event.moves:
-            self._play_one(move)
+        self._play(event.moves)
         self._touch()
         self._end(event.scores, event.ending, at)
 

@@ -3,7 +3,7 @@
 import unicodedata
 
 from potluck.core.english import shown
-from potluck.table.match.decide import Refused
+from potluck.table.protocol.refusals import Refused
 
 LONGEST = 24
 FORBIDDEN = frozenset("{}<>&\"'`\\,=()")  # they mean something to records, sentences or pages

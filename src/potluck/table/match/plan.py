@@ -7,10 +7,9 @@ from potluck.core.errors import BadNotation, BadOptions
 from potluck.core.game import Game
 from potluck.core.state import OVER
 from potluck.games import load
-from potluck.players.levels import level_names
 from potluck.records.seal import Seal, commitment, new_seed
 from potluck.table.match import events
-from potluck.table.match.decide import Refused, begin, new_id
+from potluck.table.match.decide import begin, check_level
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keys import Key, make_key
 from potluck.table.match.match import Match
@@ -26,9 +25,10 @@ from potluck.table.protocol import (
     PersonPlan,
     ProgramPlan,
     SeatPlan,
+    ids,
 )
 from potluck.table.protocol import Key as HandedOut
-from potluck.table.store.rows import now
+from potluck.table.protocol.refusals import Refused
 
 LONGEST_BANK = 86_400  # seconds
 LONGEST_TURN = 30  # days
@@ -37,8 +37,8 @@ LONGEST_TURN = 30  # days
 class Plan:
     """Prepare a match: its set-up, its seed, the keys to its seats, its first events."""
 
-    def __init__(self, new: NewMatch, id: str = "") -> None:
-        self.id = id or new_id()
+    def __init__(self, new: NewMatch, at: int, id: str = "") -> None:
+        self.id = id or ids.new_match()
         self.game = check_game(new)
         self.seed = new_seed()
         self.setup = Setup(
@@ -46,7 +46,7 @@ class Plan:
             options=new.options,
             rules=self.game.rules_version,
             seats=[clean_plan(self.game, plan) for plan in new.seats],
-            created=now(),
+            created=at,
             seal=commitment(self.seed),
             begins=new.begins,
             clock=new.clock,
@@ -59,7 +59,7 @@ class Plan:
         self.created = self.make_keys(new)
 
     @classmethod
-    def again(cls, match: Match, id: str) -> "Plan":
+    def again(cls, match: Match, id: str, at: int) -> "Plan":
         """Prepare the match that follows another: everybody stays, and the next seat begins."""
         setup = match.setup
         seats: list[SeatPlan] = []
@@ -67,9 +67,10 @@ class Plan:
             seats.append(plan if isinstance(plan, BotPlan | ProgramPlan) else PersonPlan(place.name))
         first = (int(match.game.chosen["first"]) + 1) % match.seats
         options = {name: value for name, value in setup.options.items() if name != "first"}
-        plan_ = cls(NewMatch(setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints), id)
-        plan_.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
-        return plan_
+        new = NewMatch(setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints)
+        again = cls(new, at, id)
+        again.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
+        return again
 
     def make_keys(self, new: NewMatch) -> Created:
         """Make a key for the creator's seats, an invitation for each friend, a token for each program."""
@@ -170,6 +171,6 @@ def clean_plan(game: Game, plan: SeatPlan) -> SeatPlan:
         return PersonPlan(clean_name(plan.name))
     if isinstance(plan, ProgramPlan):
         return ProgramPlan(clean_name(plan.name))
-    if isinstance(plan, BotPlan) and plan.level not in level_names(game):
-        raise Refused("bad_options", f"level {plan.level[:40]!r}: expected one of {', '.join(level_names(game))}")
+    if isinstance(plan, BotPlan):
+        check_level(game, plan.level)
     return plan

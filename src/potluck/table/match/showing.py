@@ -7,7 +7,7 @@ from potluck.core.state import OVER, SPECTATOR
 from potluck.games import rulings
 from potluck.table.match import undo
 from potluck.table.match.match import Match
-from potluck.table.protocol import Fairness, LogLine, Player, Result, Snapshot
+from potluck.table.protocol import Fairness, LogLine, Player, Position, Result, Snapshot
 
 
 class Elsewhere(msgspec.Struct):
@@ -90,6 +90,11 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         hints=hints_allowed(match),
         read_only=around.read_only,
     )
+
+
+def position(match: Match, mine: tuple[int, ...]) -> Position:
+    """Write the position as the holder of some seats may know it."""
+    return Position(match.version, match.game.write_position(match.state, viewer_of(match, mine)))
 
 
 def prompt(match: Match, viewer: int, you: int | None) -> str:

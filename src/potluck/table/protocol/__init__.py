@@ -4,7 +4,7 @@ docs/protocol.md explains them; typescript.py writes the page's types from them,
 No message has a field for the player who acts: that follows from the key that comes with it.
 """
 
-from potluck.table.protocol.base import Code, Keep, Kind, Message, Offer, Refusal, Status
+from potluck.table.protocol.base import Keep, Kind, Message, Offer, Status
 from potluck.table.protocol.commands import (
     Abort,
     Action,
@@ -25,6 +25,7 @@ from potluck.table.protocol.commands import (
 from potluck.table.protocol.lists import (
     Frame,
     GameCard,
+    Health,
     Hint,
     HintLine,
     Imported,
@@ -49,6 +50,7 @@ from potluck.table.protocol.questions import (
     Previews,
     Why,
 )
+from potluck.table.protocol.refusals import Code, Refusal
 from potluck.table.protocol.setup import (
     BankClock,
     BotPlan,
@@ -78,12 +80,8 @@ from potluck.table.protocol.snapshot import (
 )
 
 FromServer = Snapshot | Attendance | Done | Refusal | Preview | Previews | Why | Position | Pong | Bye
-ANSWERS = (Position, Created, Joined, Lobby, Replay, Hint, Imported, GameCard, RulingCard)
-REQUESTS = (NewMatch, Join, Command, AskWhy)
 
 __all__ = [
-    "ANSWERS",
-    "REQUESTS",
     "Abort",
     "Action",
     "Answer",
@@ -109,6 +107,7 @@ __all__ = [
     "FromClient",
     "FromServer",
     "GameCard",
+    "Health",
     "Hint",
     "HintLine",
     "Imported",

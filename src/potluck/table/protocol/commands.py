@@ -1,6 +1,7 @@
 """Commands: over the socket, or POST /api/matches/{match}/commands."""
 
-from potluck.table.protocol.base import Message, Offer, Refusal
+from potluck.table.protocol.base import Message, Offer
+from potluck.table.protocol.refusals import Refusal
 
 
 class Ready(Message, tag_field="do", tag="ready"):

@@ -1,5 +1,7 @@
 """Lists and descriptions."""
 
+from typing import Literal
+
 from potluck.core.options import Value
 from potluck.core.view import View
 from potluck.table.protocol.base import Message, Status
@@ -115,3 +117,9 @@ class Imported(Message):
 
     match: str
     plies: int
+
+
+class Health(Message):
+    """Tell whether the table can do its work."""
+
+    status: Literal["ok", "read-only"]

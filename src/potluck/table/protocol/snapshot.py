@@ -4,7 +4,8 @@ from typing import Literal
 
 from potluck.core.options import Value
 from potluck.core.view import Choice, View
-from potluck.table.protocol.base import Code, Kind, Message, Offer, Status
+from potluck.table.protocol.base import Kind, Message, Offer, Status
+from potluck.table.protocol.refusals import Code
 from potluck.table.protocol.setup import ClockPlan
 
 

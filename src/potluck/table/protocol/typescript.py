@@ -1,20 +1,26 @@
-"""Write the page's types from the messages and the views of all games.
+"""Write the page's types and its client from the messages, the views of all games and the endpoints.
 
 python -m potluck.table.protocol.typescript > web/src/protocol.ts
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import inspect
 
-from potluck.core.state import SPECTATOR
 from potluck.core.view import Choice, View
-from potluck.games import load, names
 from potluck.table import protocol
+from potluck.table.protocol.endpoints import ENDPOINTS, Endpoint
+from potluck.table.protocol.views import described, messages, view_types
 
 HEAD = "// Written by python -m potluck.table.protocol.typescript from the messages of the table. Do not edit.\n"
+SEARCH = """function search(query: Record<string, number | string | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+}"""
+CALL = """/** Send a request, and return the answer or throw the refusal. */
+export type Call = <T>(method: string, address: string, body?: unknown) => Promise<T>;"""
 PLAIN = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",
@@ -40,32 +46,81 @@ UNIONS = {
 }
 
 
-def view_types() -> dict[str, type[View]]:
-    """Find the view of each game."""
-    games = {name: load(name) for name in names()}
-    return {name: type(game.view(game.new(), SPECTATOR)) for name, game in games.items()}
-
-
 def write() -> str:
     """Write all types."""
     printer = Printer()
-    messages = [member for member in vars(protocol).values() if is_message(member)]
     parts = [HEAD.rstrip(), *(f"export type {name} = {literals(kind)};" for name, kind in LITERALS.items())]
-    parts += [printer.interface(message) for message in [Choice, *messages]]
+    parts += [printer.interface(Choice), *map(printer.interface, messages())]
     for name, view in view_types().items():
         printer.prefix = "".join(word.title() for word in name.split("_"))
         parts += [printer.interface(struct) for struct in structs_of(view)]
     views = " | ".join(printer.names[view] for view in view_types().values())
     parts.append(f"export type View = {views};")
     parts += [f"export type {name} = {printer.union(union)};" for name, union in UNIONS.items()]
+    parts += client(printer)
     return "\n\n".join(parts) + "\n"
 
 
-def is_message(member: object) -> bool:
-    """Tell whether a name of the protocol is a message, and not a base of messages."""
-    if not isinstance(member, type) or not issubclass(member, protocol.Message):
-        return False
-    return member is not protocol.Message
+def client(printer: "Printer") -> list[str]:
+    """Write every address, and a function that asks at each."""
+    found = [endpoint for endpoint in ENDPOINTS if endpoint.path.startswith("/api/")]
+    asked = [endpoint for endpoint in found if endpoint.method != "WS" and endpoint.answer is not str]
+    return [
+        SEARCH,
+        block("/** Every address of the table. */\nexport const addresses = {", map(address, found), "};"),
+        CALL,
+        block(
+            "/** Ask the table. */\nexport const client = (call: Call) => ({",
+            (asking(endpoint, printer) for endpoint in asked),
+            "});",
+        ),
+    ]
+
+
+def block(head: str, entries: Iterable[str], end: str) -> str:
+    """Write entries between a head and an end."""
+    return "\n".join([head, *(f"  {line}" for entry in entries for line in entry.splitlines()), end])
+
+
+def address(endpoint: Endpoint) -> str:
+    """Write the function that makes an address."""
+    path = endpoint.path.replace("{", "${")
+    tail = "${search(query)}" if endpoint.query else ""
+    return f"{camel(endpoint.name)}: ({', '.join(parameters(endpoint))}) => `{path}{tail}`,"
+
+
+def parameters(endpoint: Endpoint) -> list[str]:
+    """Write what an address is made from."""
+    found = [f"{place}: string" for place in endpoint.places]
+    if endpoint.query:
+        needed = any(query.required for query in endpoint.query)
+        found.append(f"query: {query_type(endpoint)}{'' if needed else ' = {}'}")
+    return found
+
+
+def query_type(endpoint: Endpoint) -> str:
+    """Write the type of what may follow an address."""
+    kinds = {int: "number", str: "string"}
+    fields = (f"{query.name}{'' if query.required else '?'}: {kinds[query.kind]}" for query in endpoint.query)
+    return f"{{ {'; '.join(fields)} }}"
+
+
+def asking(endpoint: Endpoint, printer: "Printer") -> str:
+    """Write the function that asks at an endpoint; the body comes before the query."""
+    body = "" if endpoint.body is None else "string" if endpoint.body is str else printer.union(endpoint.body)
+    given = parameters(endpoint)
+    if body:
+        given.insert(len(endpoint.places), f"body: {body}")
+    names = [*endpoint.places, *(["query"] if endpoint.query else [])]
+    call = f'call<{printer.union(endpoint.answer)}>("{endpoint.method}", '
+    call += f"addresses.{camel(endpoint.name)}({', '.join(names)}){', body' if body else ''})"
+    return f"/** {endpoint.text} */\n{camel(endpoint.name)}: ({', '.join(given)}) => {call},"
+
+
+def camel(name: str) -> str:
+    """Write a name as TypeScript does."""
+    first, *rest = name.split("_")
+    return first + "".join(word.title() for word in rest)
 
 
 def literals(kind: object) -> str:
@@ -85,6 +140,7 @@ def structs_of(struct: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
     found: list[type[msgspec.Struct]] = []
 
     def gather(info: inspect.Type) -> None:
+        info, _ = described(info)
         if isinstance(info, inspect.StructType):
             for field in info.fields:
                 gather(field.type)
@@ -128,7 +184,8 @@ class Printer:
             lines.append(f'  {info.tag_field}: "{info.tag}";')
         for field in info.fields:
             optional = "" if field.required or not is_sent(struct) else "?"
-            lines.append(f"  {field.encode_name}{optional}: {self.type(field.type)};")
+            kind, text = described(field.type)
+            lines.append(f"  {field.encode_name}{optional}: {self.type(kind)};{text and f' // {text}'}")
         return "\n".join([*lines, "}"])
 
     def union(self, kind: object) -> str:
@@ -137,6 +194,7 @@ class Printer:
 
     def type(self, info: inspect.Type) -> str:
         """Write one type."""
+        info, _ = described(info)
         for plain, text in PLAIN.items():
             if isinstance(info, plain):
                 return text

@@ -5,6 +5,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_data_path
 from sqlalchemy import Connection, NullPool, QueuePool, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
@@ -73,6 +74,12 @@ class Database:
         self.reader.dispose()
         if self.lock is not None:
             self.lock.close()
+
+
+def data_url(data: Path | None) -> str:
+    """Name the database in a folder, or in the user's data folder."""
+    folder = (data or user_data_path("potluck")).resolve()
+    return f"sqlite:///{folder / 'potluck.db'}"
 
 
 def lock_file(path: Path) -> Any:

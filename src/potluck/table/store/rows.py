@@ -1,45 +1,25 @@
-"""What is read from the database, and the rows that are written to it."""
+"""What is read from the database, and the statements that write to it."""
 
-import secrets
-import time
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import select, update
+import msgspec
+from sqlalchemy import delete, or_, select, text, update
 from sqlalchemy.sql.expression import Executable
 
-from potluck.table.match.events import AnyEvent, Setup, decode_event, decode_setup, encode
+from potluck.table.match import ports
+from potluck.table.match.events import decode_event, decode_setup
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
+from potluck.table.match.ports import FAR, Kept, Lease, Notice, Row, Write
 from potluck.table.protocol import LobbyEntry, Status
+from potluck.table.protocol.wire import encode
 from potluck.table.store import schema
 from potluck.table.store.database import Database
-from potluck.table.store.writer import Row
 
-Write = tuple[Executable, Sequence[Row]]
-
-
-class Kept(NamedTuple):
-    """Hold what the database has of a match."""
-
-    match: Match
-    seed: bytes
-    keys: list[Key]
-
-
-class StoredEvent(NamedTuple):
-    """Hold one row of the events."""
-
-    seq: int
-    at: int
-    seat: int
-    command: str
-    event: AnyEvent
-
-
-def now() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+Statement = tuple[Executable, list[dict[str, Any]]]
+CHANNEL = "potluck"  # of the notices between processes
+decode_card = msgspec.json.Decoder(LobbyEntry).decode
+leases = schema.leases.c
 
 
 # Reading; these run in a thread
@@ -59,13 +39,13 @@ def load_match(database: Database, id: str) -> Kept | None:
     return Kept(match, bytes(seed or b""), load_keys(database, id))
 
 
-def load_events(database: Database, id: str, after: int) -> list[StoredEvent]:
+def load_events(database: Database, id: str, after: int) -> list[Row]:
     """Read the events of a match after a version."""
     table = schema.events.c
     wanted = select(table.seq, table.at, table.seat, table.command, table.body)
     with database.reader.connect() as connection:
         rows = connection.execute(wanted.where(table.match == id, table.seq > after).order_by(table.seq))
-        return [StoredEvent(seq, at, seat, command, decode_event(body)) for seq, at, seat, command, body in rows]
+        return [Row(id, seq, at, seat, command, decode_event(body)) for seq, at, seat, command, body in rows]
 
 
 def load_keys(database: Database, id: str) -> list[Key]:
@@ -76,7 +56,7 @@ def load_keys(database: Database, id: str) -> list[Key]:
         return [Key(hash, kind, read_seats(seats), ended) for hash, kind, seats, ended in rows]
 
 
-def load_cards(database: Database, status: Status, count: int) -> list[str]:
+def load_cards(database: Database, status: Status, count: int) -> list[LobbyEntry]:
     """Read the cards of the lobby, the newest first."""
     table = schema.matches.c
     shown = table.listed if status == "waiting" else table.spectators
@@ -84,7 +64,7 @@ def load_cards(database: Database, status: Status, count: int) -> list[str]:
         rows = connection.execute(
             select(table.card).where(table.status == status, shown).order_by(table.created.desc()).limit(count)
         )
-        return [card for (card,) in rows]
+        return [decode_card(card) for (card,) in rows]
 
 
 def all_matches(database: Database) -> list[str]:
@@ -93,33 +73,63 @@ def all_matches(database: Database) -> list[str]:
         return list(connection.execute(select(schema.matches.c.id).order_by(schema.matches.c.created)).scalars())
 
 
-# Rows to write
+def find_lease(database: Database, match: str) -> Lease:
+    """Read the lease of a match."""
+    with database.reader.connect() as connection:
+        row = connection.execute(select(leases.owner, leases.until).where(leases.match == match)).first()
+    return Lease(*row) if row is not None else Lease()
 
 
-def new_command() -> str:
-    """Make the id of something that the table does of its own."""
-    return secrets.token_hex(16)
+def held(database: Database, owner: str) -> set[str]:
+    """Read which leases a process holds."""
+    with database.reader.connect() as connection:
+        return set(connection.execute(select(leases.match).where(leases.owner == owner)).scalars())
 
 
-def event_rows(match: str, version: int, seat: int, command: str, events: Sequence[AnyEvent], at: int) -> list[Row]:
-    """Make the rows of the events that follow from one command; the first carries its id."""
-    return [
-        {
-            "match": match,
-            "seq": version + 1 + number,
-            "at": at,
-            "seat": seat,
-            "command": command if number == 0 else new_command(),
-            "body": encode(event).decode(),
-        }
-        for number, event in enumerate(events)
-    ]
+def neglected(database: Database, owner: str, now: int, count: int) -> list[str]:
+    """List matches that somebody must look after now: their process is gone, or they are due."""
+    gone = leases.owner != owner if database.is_sqlite else leases.until < now
+    with database.reader.connect() as connection:
+        wanted = select(leases.match).where(or_(gone, (leases.owner == owner) & (leases.due <= now))).limit(count)
+        return list(connection.execute(wanted).scalars())
 
 
-def match_writes(id: str, setup: Setup, seed: bytes, card: LobbyEntry) -> list[Write]:
-    """Write a new match."""
-    row: dict[str, Any] = {
-        "id": id,
+# Writing
+
+
+def statements(database: Database, owner: str, write: Write) -> list[Statement]:
+    """Turn what is to be written into SQL."""
+    match write:
+        case ports.AddMatch():
+            return add_match(write)
+        case ports.AddEvents(rows):
+            return [(database.insert(schema.events), [event_values(row) for row in rows])]
+        case ports.SetCard(card):
+            values = {"card": encode(card).decode(), "status": card.status}
+            return [(update(schema.matches).where(schema.matches.c.id == card.match).values(values), [])]
+        case ports.AddKeys(match, keys):
+            return [(schema.keys.insert(), [key_values(match, key) for key in keys])]
+        case ports.EndKeys(match, hashes, at):
+            table = schema.keys.c
+            return [(update(schema.keys).where(table.match == match, table.hash.in_(hashes)).values(ended=at), [])]
+        case ports.TakeLease():
+            return [take_lease(database, owner, write)]
+        case ports.ReleaseLease(match):
+            return [(delete(schema.leases).where(leases.match == match, leases.owner == owner), [])]
+        case ports.SetDue(match, due):
+            mine = (leases.match == match) & (leases.owner == owner)
+            return [(update(schema.leases).where(mine).values(due=due), [])]
+        case ports.RenewLeases(until):
+            return [(update(schema.leases).where(leases.owner == owner).values(until=until), [])]
+        case ports.Notice():
+            return [tell(write)]
+
+
+def add_match(write: ports.AddMatch) -> list[Statement]:
+    """Add a match and its seed."""
+    setup, card = write.setup, write.card
+    row = {
+        "id": write.id,
         "setup": encode(setup).decode(),
         "card": encode(card).decode(),
         "status": card.status,
@@ -127,33 +137,41 @@ def match_writes(id: str, setup: Setup, seed: bytes, card: LobbyEntry) -> list[W
         "spectators": setup.spectators,
         "created": setup.created,
     }
-    return [(schema.matches.insert(), [row]), (schema.seals.insert(), [{"match": id, "seed": seed}])]
+    seed = {"match": write.id, "seed": write.seed}
+    return [(schema.matches.insert(), [row]), (schema.seals.insert(), [seed])]
 
 
-def card_write(id: str, card: LobbyEntry) -> Write:
-    """Write what the lobby shows of a match."""
-    values = {"card": encode(card).decode(), "status": card.status}
-    return update(schema.matches).where(schema.matches.c.id == id).values(values), []
+def take_lease(database: Database, owner: str, write: ports.TakeLease) -> Statement:
+    """Take a lease unless it has changed since it was found; one row is returned if that worked."""
+    values: dict[str, Any] = {"match": write.match, "owner": owner, "until": write.until, "due": FAR}
+    statement = (
+        database.upsert(schema.leases)
+        .values(values)
+        .on_conflict_do_update(
+            index_elements=[leases.match],
+            set_={name: value for name, value in values.items() if name != "match"},
+            where=(leases.owner == write.found.owner) & (leases.until == write.found.until),
+        )
+        .returning(leases.match)
+    )
+    return statement, []
 
 
-def key_write(match: str, keys: Sequence[Key]) -> Write:
-    """Write new keys."""
-    rows = [
-        {"match": match, "hash": key.hash, "kind": key.kind, "seats": write_seats(key.seats), "ended": key.ended}
-        for key in keys
-    ]
-    return schema.keys.insert(), rows
+def tell(notice: Notice) -> Statement:
+    """Send a notice when the transaction is committed."""
+    return text(f"SELECT pg_notify('{CHANNEL}', :notice)"), [{"notice": encode(notice).decode()}]
 
 
-def key_end_write(match: str, hashes: Sequence[str], at: int) -> Write:
-    """End keys: they were used up or revoked."""
-    table = schema.keys.c
-    return update(schema.keys).where(table.match == match, table.hash.in_(hashes)).values(ended=at), []
+def event_values(row: Row) -> dict[str, Any]:
+    """Write an event as the columns of its table."""
+    columns = row._asdict()
+    event = columns.pop("event")
+    return {**columns, "body": encode(event).decode()}
 
 
-def write_seats(seats: Sequence[int]) -> str:
-    """Write some seats as text."""
-    return ",".join(map(str, seats))
+def key_values(match: str, key: Key) -> dict[str, Any]:
+    """Write a key as the columns of its table."""
+    return {"match": match, **key._asdict(), "seats": ",".join(map(str, key.seats))}
 
 
 def read_seats(text: str) -> tuple[int, ...]:

@@ -10,44 +10,35 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, select, tuple_
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.sql.expression import Executable
 
-from potluck.table.live import notices
+from potluck.table.match.ports import Conflict, Notice, Row, Unsaved, Write
 from potluck.table.store import schema
 from potluck.table.store.database import Database
+from potluck.table.store.rows import event_values, statements, tell
 
 BATCH = 512  # the most jobs in one transaction
-Row = dict[str, Any]
-
-
-class Conflict(Exception):
-    """Tell that another process has written to the match first."""
-
-
-class Unsaved(Exception):
-    """Tell that nothing can be saved at the moment."""
 
 
 class Job(NamedTuple):
     """Hold what one command writes."""
 
     rows: Sequence[Row]  # its events, in order
-    others: Sequence[tuple[Executable, Sequence[Row]]]  # statements that depend on them
+    writes: Sequence[Write]  # what depends on them
     future: "asyncio.Future[int]"  # confirmed with how many rows the last statement returned, or touched
 
 
 class Writer:
     """Own the only connection that writes."""
 
-    def __init__(self, database: Database, owner: str, most: int, on_trouble: Callable[[bool], None]) -> None:
+    def __init__(self, database: Database, owner: str, most: int) -> None:
         self.database = database
         self.owner = owner
         self.most = most
-        self.on_trouble = on_trouble  # told when saving fails, and when it works again
+        self.on_trouble: Callable[[bool], None] = lambda failing: None
         self.loop = asyncio.get_running_loop()
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.connection: Connection | None = None
@@ -65,12 +56,12 @@ class Writer:
 
     # From the loop
 
-    async def save(self, rows: Sequence[Row], *others: tuple[Executable, Sequence[Row]]) -> int:
+    async def save(self, rows: Sequence[Row], *writes: Write) -> int:
         """Write events and what depends on them; return when they are on the disk."""
         if self.jobs.qsize() >= self.most:
             raise Unsaved("the disk is too slow for what is being played")
         future: asyncio.Future[int] = self.loop.create_future()
-        self.jobs.put(Job(rows, others, future))
+        self.jobs.put(Job(rows, writes, future))
         return await future
 
     def stop(self) -> None:
@@ -140,7 +131,7 @@ class Writer:
             won = self._insert_events(connection, batch)
             outcomes: list[int | Exception] = []
             for job, wins in zip(batch, won, strict=True):
-                outcomes.append(self._write_others(connection, job) if wins else Conflict())
+                outcomes.append(self._write_rest(connection, job) if wins else Conflict())
             if not self.database.is_sqlite:
                 self._notify(connection, [job for job, wins in zip(batch, won, strict=True) if wins])
         return outcomes
@@ -150,32 +141,34 @@ class Writer:
         rows = sorted((row for job in batch for row in job.rows), key=place)
         if not rows:
             return [True] * len(batch)
-        inserted = {tuple(row) for row in connection.execute(self.insert, rows)}
-        won = [all((row["match"], row["command"]) in inserted for row in job.rows) for job in batch]
+        values = [event_values(row) for row in rows]
+        inserted = {tuple(row) for row in connection.execute(self.insert, values)}
+        won = [all(name(row) in inserted for row in job.rows) for job in batch]
         for job, wins in zip(batch, won, strict=True):
             if not wins:
-                self._withdraw(connection, [row for row in job.rows if (row["match"], row["command"]) in inserted])
+                self._withdraw(connection, [row for row in job.rows if name(row) in inserted])
         return won
 
     def _withdraw(self, connection: Connection, rows: list[Row]) -> None:
         """Remove the events of a job of which only some could be inserted."""
         for row in rows:
             connection.execute(
-                delete(schema.events).where(schema.events.c.match == row["match"], schema.events.c.seq == row["seq"])
+                delete(schema.events).where(schema.events.c.match == row.match, schema.events.c.seq == row.seq)
             )
 
-    def _write_others(self, connection: Connection, job: Job) -> int:
+    def _write_rest(self, connection: Connection, job: Job) -> int:
         """Write what depends on the events of a job."""
         count = 0
-        for statement, rows in job.others:
-            result = connection.execute(statement, list(rows)) if rows else connection.execute(statement)
-            count = len(result.all()) if result.returns_rows else result.rowcount
+        for write in job.writes:
+            for statement, rows in statements(self.database, self.owner, write):
+                result = connection.execute(statement, rows) if rows else connection.execute(statement)
+                count = len(result.all()) if result.returns_rows else result.rowcount
         return count
 
     def _notify(self, connection: Connection, jobs: list[Job]) -> None:
         """Tell the other processes which matches have changed."""
-        for match in sorted({row["match"] for job in jobs for row in job.rows}):
-            connection.execute(*notices.statement(notices.Hint(self.owner, match)))
+        for match in sorted({row.match for job in jobs for row in job.rows}):
+            connection.execute(*tell(Notice(self.owner, match)))
 
     def _recover(self, batch: list[Job], error: Exception) -> list[int | Exception]:
         """Find out after a failure which jobs were saved; on PostgreSQL try the others once more."""
@@ -192,15 +185,12 @@ class Writer:
 
     def _saved(self, batch: list[Job]) -> dict[int, bool]:
         """Look up by their command ids which jobs are in the database."""
-        pairs = [(row["match"], row["command"]) for job in batch for row in job.rows]
+        pairs = [name(row) for job in batch for row in job.rows]
         columns = (schema.events.c.match, schema.events.c.command)
         connection = self._connect()
         with connection.begin():
             found = {tuple(row) for row in connection.execute(select(*columns).where(tuple_(*columns).in_(pairs)))}
-        return {
-            id(job): bool(job.rows) and all((row["match"], row["command"]) in found for row in job.rows)
-            for job in batch
-        }
+        return {id(job): bool(job.rows) and all(name(row) in found for row in job.rows) for job in batch}
 
     def _drop_connection(self) -> None:
         """Give a broken connection up."""
@@ -212,4 +202,9 @@ class Writer:
 
 def place(row: Row) -> tuple[str, int]:
     """Return the place of an event, so that all processes write in the same order."""
-    return row["match"], row["seq"]
+    return row.match, row.seq
+
+
+def name(row: Row) -> tuple[str, str]:
+    """Return what an event is found by, whatever its place."""
+    return row.match, row.command

@@ -9,16 +9,18 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from potluck.table.live import notices
 from potluck.table.live.hall import Hall
-from potluck.table.live.limits import DEFAULT, Limits
+from potluck.table.live.workers import Workers
+from potluck.table.protocol import endpoints
 from potluck.table.protocol.openapi import document
 from potluck.table.store.database import Database, migrate
+from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import json_answer
 from potluck.table.web.guard import Guard
+from potluck.table.web.limits import DEFAULT, Limits
 from potluck.table.web.operations import Operations
 from potluck.table.web.page import Page
-from potluck.table.web.rest import Rest
+from potluck.table.web.rest import Rest, route
 from potluck.table.web.socket import Sockets
 
 
@@ -51,24 +53,22 @@ class TableApp:
         """Open the database, look after the matches, and close everything in the end."""
         database = Database(self.url)
         migrate(database)
-        hall = self.hall = Hall(database, self.limits, self.bots)
-        rest = Rest(hall)
-        sockets = Sockets(hall, rest.guesses)
-        operations = Operations(hall, sockets, self.metrics_token)
-        app.router.routes.extend(
-            [
-                *rest.routes(),
-                WebSocketRoute("/api/matches/{match}/socket", sockets.attend),
-                Route("/api/openapi.json", openapi),
-                Route("/healthz", operations.health),
-                Route("/metrics", operations.metrics),
-                Route("/{path:path}", Page().answer),
-            ]
-        )
-        hall.run(hall.look_after())
-        hall.run(operations.watch_lag())
-        if not database.is_sqlite:
-            hall.run(notices.listen(hall))
+        limits = self.limits
+        store = SqlStore(database, limits.unsaved)
+        workers = Workers(self.bots, limits.think, limits.bot_memory)
+        hall = self.hall = Hall(store, workers, limits)
+        rest = Rest(hall, limits)
+        sockets = Sockets(hall, limits, rest.guesses)
+        operations = Operations(hall, store, workers, sockets, self.metrics_token)
+        app.router.routes += [
+            *rest.routes(),
+            *operations.routes(),
+            route(endpoints.OPENAPI, openapi),
+            WebSocketRoute(endpoints.SOCKET.path, sockets.attend),
+            Route("/{path:path}", Page().answer),
+        ]
+        hall.open()
+        hall.desk.run(operations.watch_lag())
         try:
             yield
         finally:

@@ -12,7 +12,7 @@ from rich.progress import track
 from rich.table import Table
 
 from potluck.core.errors import BadOptions, BadRecord
-from potluck.table.live.limits import DEFAULT
+from potluck.table.web.limits import DEFAULT
 
 console = Console()
 Data = Annotated[Path | None, typer.Option(help="The folder that keeps the matches.")]
@@ -31,7 +31,8 @@ def table(
     limit: Annotated[list[str] | None, typer.Option(help="A limit to change: messages=50.")] = None,
 ) -> None:
     """Open the table: play in the browser, alone, with friends, or against the computer."""
-    from potluck.table.web.serve import Address, data_url, read_limits, serve
+    from potluck.table.store.database import data_url
+    from potluck.table.web.serve import Address, read_limits, serve
 
     address = Address(host, port, lan, tuple(origin or ()))
     limits = read_limits(limit or []) if limit else DEFAULT
@@ -76,7 +77,7 @@ def import_(
     database: Url = "",
 ) -> None:
     """Keep records of matches that were played elsewhere; the table must be closed."""
-    from potluck.table.store.backup import import_files
+    from potluck.table.web.importing import import_files
 
     texts = {}
     for file in files:

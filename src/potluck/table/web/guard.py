@@ -9,9 +9,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from potluck.table.live.limits import Limits
-from potluck.table.match.decide import Refused
+from potluck.table.protocol.refusals import Refused
 from potluck.table.web.answers import refuse
+from potluck.table.web.limits import Limits
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "

@@ -3,8 +3,8 @@
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from potluck.table.live.room import Room
-from potluck.table.match.decide import Refused
+from potluck.table.live.rooms import Room, wrong_key
+from potluck.table.protocol.refusals import Refused
 from potluck.table.web.guard import Buckets, address_of
 
 YEAR = 365 * 86_400  # seconds
@@ -51,7 +51,7 @@ def holder(connection: HTTPConnection, room: Room, guesses: Buckets) -> tuple[in
     mine = room.seats_of(token)
     if mine is None:
         count_guess(connection, guesses)
-        raise Refused("wrong_credential", "this key fits nothing here")
+        raise wrong_key()
     return mine
 
 
@@ -59,13 +59,6 @@ def count_guess(connection: HTTPConnection, guesses: Buckets) -> None:
     """Throttle wrong keys; a right one always fits, whoever guesses from the same address."""
     if not guesses.take(address_of(connection.scope)):
         raise Refused("too_fast", "too many wrong keys from your address")
-
-
-def demand_seat(mine: tuple[int, ...]) -> tuple[int, ...]:
-    """Refuse whoever has no seat."""
-    if not mine:
-        raise Refused("no_credential", "this needs a seat at the match")
-    return mine
 
 
 def demand_sight(mine: tuple[int, ...], room: Room) -> None:

@@ -8,10 +8,14 @@ from prometheus_client import CollectorRegistry, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 
 from potluck.table.live.hall import Hall
-from potluck.table.protocol import Refusal
+from potluck.table.live.workers import Workers
+from potluck.table.protocol import Health, Refusal, endpoints
+from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import json_answer, refusal_answer
+from potluck.table.web.rest import route
 from potluck.table.web.socket import Sockets
 
 LAG = 0.05  # seconds between two looks at the loop
@@ -20,8 +24,10 @@ LAG = 0.05  # seconds between two looks at the loop
 class Operations:
     """Measure the table."""
 
-    def __init__(self, hall: Hall, sockets: Sockets, token: str) -> None:
+    def __init__(self, hall: Hall, store: SqlStore, workers: Workers, sockets: Sockets, token: str) -> None:
         self.hall = hall
+        self.writer = store.writer
+        self.workers = workers
         self.sockets = sockets
         self.token = token
         self.peak = 0.0  # the longest lag since somebody looked
@@ -42,18 +48,18 @@ class Operations:
             "potluck_loop_lag_peak_seconds": ("The longest lag of the loop since the last look.", peak),
             "potluck_sockets": ("Open sockets.", self.sockets.open),
             "potluck_rooms": ("Matches in memory.", len(hall.rooms)),
-            "potluck_commit_seconds": ("Time of the last commit.", hall.writer.commit_seconds),
-            "potluck_read_only": ("Whether nothing can be saved.", int(hall.read_only)),
+            "potluck_commit_seconds": ("Time of the last commit.", self.writer.commit_seconds),
+            "potluck_read_only": ("Whether nothing can be saved.", int(hall.desk.read_only)),
         }
         counters = {
-            "potluck_saved": ("Commands saved.", hall.writer.saved),
-            "potluck_commits": ("Transactions committed.", hall.writer.commits),
-            "potluck_workers_replaced": ("Bot processes that hung or died.", hall.workers.replaced),
+            "potluck_saved": ("Commands saved.", self.writer.saved),
+            "potluck_commits": ("Transactions committed.", self.writer.commits),
+            "potluck_workers_replaced": ("Bot processes that hung or died.", self.workers.replaced),
         }
         found: list[Metric] = [GaugeMetricFamily(name, text, value) for name, (text, value) in gauges.items()]
         found += [CounterMetricFamily(name, text, value) for name, (text, value) in counters.items()]
         refusals = CounterMetricFamily("potluck_refusals", "Refusals by their reason.", labels=["code"])
-        for code, count in hall.refusals.items():
+        for code, count in hall.desk.refusals.items():
             refusals.add_metric([code], count)
         return [*found, refusals]
 
@@ -66,10 +72,14 @@ class Operations:
             self.peak = max(self.peak, lag)
             self.lags.observe(lag)
 
+    def routes(self) -> list[Route]:
+        """List the addresses."""
+        return [route(endpoints.HEALTH, self.health), route(endpoints.METRICS, self.metrics)]
+
     async def health(self, request: Request) -> Response:
         """Tell whether the table can do its work."""
-        well = not self.hall.read_only
-        return json_answer({"status": "ok" if well else "read-only"}, 200 if well else 503)
+        well = not self.hall.desk.read_only
+        return json_answer(Health("ok" if well else "read-only"), 200 if well else 503)
 
     async def metrics(self, request: Request) -> Response:
         """Show the figures to whoever may see them: this machine, or the holder of the token."""

@@ -9,16 +9,14 @@ import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 
 import msgspec
 import uvicorn
-from platformdirs import user_data_path
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from potluck.core.errors import BadOptions
-from potluck.table.live.limits import DEFAULT, Limits
 from potluck.table.web.app import TableApp
+from potluck.table.web.limits import DEFAULT, Limits
 
 WEAKEST = 16  # characters of a token that somebody chose
 
@@ -55,12 +53,6 @@ def lan_addresses() -> list[str]:
         except OSError:
             return []
         return [str(probe.getsockname()[0])]
-
-
-def data_url(data: Path | None) -> str:
-    """Name the database in a folder, or in the user's data folder."""
-    folder = (data or user_data_path("potluck")).resolve()
-    return f"sqlite:///{folder / 'potluck.db'}"
 
 
 def read_limits(texts: list[str]) -> Limits:

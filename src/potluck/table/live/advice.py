@@ -1,0 +1,44 @@
+"""Advice: a bot is asked for the best moves."""
+
+from potluck.core.dice import Dice
+from potluck.core.state import State
+from potluck.players.door import see
+from potluck.players.levels import level_names
+from potluck.table.live.desk import Desk
+from potluck.table.match.decide import demand_turn
+from potluck.table.match.match import Match
+from potluck.table.match.ports import BotFailed, Question
+from potluck.table.match.replay import past_state
+from potluck.table.match.showing import hints_allowed
+from potluck.table.protocol import Hint, HintLine
+from potluck.table.protocol.refusals import Refused
+
+
+async def hint(desk: Desk, match: Match, seat: int) -> Hint:
+    """Advise the seat to move, where that is allowed."""
+    demand_turn(match, seat)
+    if not hints_allowed(match):
+        raise Refused("not_allowed", "hints are for matches against bots, or when everybody agrees")
+    return await advise(desk, match, match.state, seat)
+
+
+async def analyse(desk: Desk, match: Match, ply: int) -> Hint:
+    """Show the best moves at a point of a finished match."""
+    state = past_state(match, ply)
+    if state.to_move < 0:
+        return Hint(match.version, [])
+    return await advise(desk, match, state, int(state.to_move))
+
+
+async def advise(desk: Desk, match: Match, state: State, seat: int) -> Hint:
+    """Ask a bot for the best moves of a seat, as it may know the position."""
+    game, version = match.game, match.version
+    codes = {game.write(state, move): int(move) for move in state.moves()}
+    position = see(game, state, seat, Dice(desk.random_seed()))
+    question = Question("analyse", game.name, game.chosen, position, seat, level_names(game)[-1], 0)
+    try:
+        lines = (await desk.bots.ask(question)).lines
+    except BotFailed as error:
+        raise Refused("failed", f"the bot that gives advice has failed: {error}") from error
+    found = [line for line in lines if line.move in codes]
+    return Hint(version, [HintLine(codes[line.move], line.move, line.chance, line.line, line.reason) for line in found])

@@ -1,0 +1,8 @@
+"""The time."""
+
+import time
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

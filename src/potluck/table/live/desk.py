@@ -1,0 +1,76 @@
+"""What all rooms of one process share: the store, the bots, the limits, and work in the background."""
+
+import asyncio
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from potluck.table.live.leases import Leases
+from potluck.table.live.limits import Limits
+from potluck.table.match.ports import Bots, Store, Unsaved
+
+log = logging.getLogger("potluck.table")
+MOMENT = 0.2  # seconds in which what is asked for several times is done once
+
+
+class Desk:
+    """Do what rooms ask for, and count what they refuse."""
+
+    def __init__(self, store: Store, bots: Bots, limits: Limits) -> None:
+        self.store = store
+        self.bots = bots
+        self.limits = limits
+        self.leases = Leases(store, limits.lease)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.asked: set[str] = set()
+        self.refusals: Counter[str] = Counter()
+        self.read_only = False
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something in the background."""
+        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # also if it was cancelled before it began
+
+    async def _guarded(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let nothing that goes wrong in the background pass unseen."""
+        try:
+            await work
+        except Unsaved as error:
+            log.warning("unsaved: %s", error)
+        except Exception:
+            log.exception("background work failed")
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Do something after a while."""
+        asyncio.get_running_loop().call_later(seconds, call)
+
+    def soon(self, name: str, call: Callable[[], None]) -> None:
+        """Do something within a moment, once however often it is asked for."""
+        if name in self.asked:
+            return
+        self.asked.add(name)
+
+        def act() -> None:
+            self.asked.discard(name)
+            call()
+
+        self.later(MOMENT, act)
+
+    def count_refusal(self, code: str) -> None:
+        """Count a refusal by its reason."""
+        self.refusals[code] += 1
+
+    def random_seed(self) -> int:
+        """Draw a seed for a bot."""
+        return secrets.randbits(60)
+
+    async def stop(self) -> None:
+        """End all work in the background."""
+        await self.bots.stop()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)

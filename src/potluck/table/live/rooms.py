@@ -1,0 +1,262 @@
+"""A match and those around it: one command at a time, then shown to each viewer as they may see it."""
+
+from collections.abc import Sequence
+
+from potluck.core.state import SPECTATOR
+from potluck.table.live.caretaker import Caretaker
+from potluck.table.live.clock import now
+from potluck.table.live.desk import Desk
+from potluck.table.live.ledger import Ledger
+from potluck.table.live.viewers import Viewer
+from potluck.table.match import events, showing
+from potluck.table.match.decide import Decision, Table, begin, check_nonce, decide
+from potluck.table.match.events import AnyEvent
+from potluck.table.match.keys import Key, find_key, make_key
+from potluck.table.match.names import clean_name
+from potluck.table.match.plan import card_of
+from potluck.table.match.ports import AddKeys, Conflict, EndKeys, Kept, Notice, SetCard, Write
+from potluck.table.match.showing import Elsewhere, Presence, Surroundings
+from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Reply, Resign, Snapshot, ids
+from potluck.table.protocol.refusals import Refused
+from potluck.table.protocol.wire import encode
+
+TRIES = 4  # how often a command is decided anew when another process was quicker
+
+
+class Room:
+    """Run one match."""
+
+    def __init__(self, desk: Desk, kept: Kept) -> None:
+        self.desk = desk
+        self.match = kept.match
+        self.ledger = Ledger(desk, kept, self.after)
+        self.caretaker = Caretaker(self.ledger, self.is_watched)
+        self.viewers: dict[Viewer, None] = {}  # in the order in which they came
+        self.presence = Presence()
+        self.waiting = 0
+        self.used = now()
+        for seat in self.match.people():
+            self.presence.since[seat] = self.used
+
+    # Who may do what
+
+    def seats_of(self, token: str) -> tuple[int, ...] | None:
+        """Find the seats that a secret is the key to."""
+        key = find_key(self.ledger.keys, token, "seat")
+        return key.seats if key is not None and key.ended is None else None
+
+    def is_away(self, seat: int) -> bool:
+        """Tell whether the person of a seat has been away long enough."""
+        since = self.presence.since.get(seat)
+        return since is not None and now() - since >= self.desk.limits.away * 1000
+
+    def is_watched(self) -> bool:
+        """Tell whether anybody is connected."""
+        return bool(self.viewers)
+
+    # Commands
+
+    async def command(self, mine: tuple[int, ...], command: Command) -> Reply:
+        """Do what the holder of some seats asks, at most once for each id."""
+        self.used = now()
+        try:
+            if self.waiting >= self.desk.limits.waiting:
+                raise Refused("too_fast", "too many commands are waiting at this match")
+            self.waiting += 1
+            try:
+                async with self.ledger.lock:
+                    return await self._command(mine, command)
+            finally:
+                self.waiting -= 1
+        except Refused as refused:
+            self.desk.count_refusal(refused.code)
+            return refused.message(command.id, self.match.version)
+
+    async def _command(self, mine: tuple[int, ...], command: Command) -> Reply:
+        """Decide and save a command; decide anew if another process was quicker."""
+        for _ in range(TRIES):
+            done = self.done(mine, command.id)
+            if done is not None:
+                return Done(command.id, done)
+            if not await self.caretaker.settled():
+                continue
+            self.check_fresh(command)
+            decision = decide(self.match, mine, command.a, Table(self.ledger.seal(), self.is_away))
+            try:
+                await self.ledger.save(decision, command.id)
+                return Done(command.id, self.match.done[decision.seat, command.id])
+            except Conflict:
+                await self.ledger.catch_up()
+        raise too_busy()
+
+    def check_fresh(self, command: Command) -> None:
+        """Refuse a command that was meant for another position, or that makes the match too long."""
+        if not self.match.board_version <= command.v <= self.match.version:
+            raise Refused("stale", "the match has moved on; look at it again")
+        if self.match.version >= self.desk.limits.plies and not isinstance(command.a, Resign):
+            raise Refused("not_allowed", "the match has become too long to be saved; a player can resign")
+
+    def done(self, mine: tuple[int, ...], id: str) -> int | None:
+        """Find the version that a command has led to already."""
+        return next((self.match.done[seat, id] for seat in mine if (seat, id) in self.match.done), None)
+
+    def after(self, happened: Sequence[AnyEvent], own: bool) -> None:
+        """Show what has happened, and see to what must happen next."""
+        self.broadcast()
+        if any(isinstance(event, events.Revoked) for event in happened):
+            self.let_go_of_revoked()
+        if own and (self.match.status != "playing" or any(changes_card(event) for event in happened)):
+            self.desk.run(self.desk.store.save([], SetCard(card_of(self.match))))
+        self.caretaker.stir()
+
+    async def hear(self, notice: Notice) -> None:
+        """Follow a notice of another process."""
+        if notice.here is None:
+            await self.ledger.refresh()
+            return
+        self.presence.elsewhere[notice.owner] = Elsewhere(set(notice.here), notice.spectators, now())
+        self.update_presence(told=False)
+
+    # Sitting down
+
+    async def join(self, join: Join) -> tuple[str, tuple[int, ...]]:
+        """Give a seat to whoever brings an invitation, or to anybody at a listed table; return the secret."""
+        name = clean_name(join.name)
+        if join.nonce:
+            check_nonce(join.nonce)
+        async with self.ledger.lock:
+            for _ in range(TRIES):
+                seat = self.free_seat(join.invite)
+                try:
+                    return await self.seat(seat, name, join.nonce), (seat,)
+                except Conflict:
+                    await self.ledger.catch_up()
+        raise too_busy()
+
+    def free_seat(self, token: str) -> int:
+        """Find the seat that an invitation, or a listed table, has for somebody."""
+        if token:
+            invite = find_key(self.ledger.keys, token, "invite")
+            if invite is None:
+                raise Refused("wrong_credential", "this invitation does not belong to a seat here")
+            if invite.ended is not None:
+                raise Refused("used", "this invitation has already been used")
+            return invite.seats[0]
+        if not self.match.setup.listed:
+            raise Refused("no_credential", "this table is open only to people with an invitation")
+        plans = enumerate(self.match.setup.seats)
+        free = [seat for seat, plan in plans if isinstance(plan, FriendPlan) and self.match.places[seat].hand is None]
+        if not free or self.match.status == "over":
+            raise Refused("full", "all seats are taken")
+        return free[0]
+
+    async def seat(self, seat: int, name: str, nonce: str) -> str:
+        """Let somebody sit down; return the secret of the seat, whose invitation ends."""
+        token, key = make_key("seat", [seat])
+        sat: list[AnyEvent] = [events.Seated([seat], [name])]
+        if nonce:
+            sat.append(events.Readied([seat], nonce))
+            sat.extend(begin(self.match, (seat,), nonce, self.ledger.seal()))
+        invites = [key for key in self.ledger.keys if key.kind == "invite" and key.seats == (seat,)]
+        await self.save_keys(Decision(seat, sat), invites, AddKeys(self.match.id, [key]))
+        self.ledger.keys.append(key)
+        return token
+
+    async def save_keys(self, decision: Decision, ended: Sequence[Key], *writes: Write) -> None:
+        """Save an event that ends keys."""
+        hashes = [key.hash for key in ended]
+        if hashes:
+            writes = (*writes, EndKeys(self.match.id, hashes, now()))
+        await self.ledger.save(decision, ids.new_command(), *writes)
+        self.ledger.keys = [key._replace(ended=now()) if key.hash in hashes else key for key in self.ledger.keys]
+
+    async def revoke(self, token: str) -> None:
+        """Destroy the key that was used to ask for it."""
+        async with self.ledger.lock:
+            key = find_key(self.ledger.keys, token, "seat")
+            if key is None or key.ended is not None:
+                raise wrong_key()
+            await self.save_keys(Decision(key.seats[0], [events.Revoked(list(key.seats))]), [key])
+
+    def let_go_of_revoked(self) -> None:
+        """Close the lines of seats that no valid key is left for."""
+        held = {key.seats for key in self.ledger.keys if key.kind == "seat" and key.ended is None}
+        for viewer in list(self.viewers):
+            if viewer.mine and viewer.mine not in held:
+                viewer.send_bytes(None)
+
+    # Viewers
+
+    def enter(self, viewer: Viewer) -> None:
+        """Let somebody watch."""
+        if not viewer.mine and self.presence.spectators >= self.desk.limits.spectators:
+            raise Refused("full", "too many people are watching already")
+        self.viewers[viewer] = None
+        viewer.send(self.snapshot(viewer.mine))
+        self.update_presence()
+        self.caretaker.stir()
+
+    def leave(self, viewer: Viewer) -> None:
+        """Let somebody go."""
+        if viewer in self.viewers:
+            del self.viewers[viewer]
+            self.used = now()
+            self.update_presence()
+
+    def update_presence(self, *, told: bool = True) -> None:
+        """Note who is here or at another process, and tell everybody if that has changed."""
+        here = {seat for viewer in self.viewers for seat in viewer.mine}
+        spectators = sum(1 for viewer in self.viewers if not viewer.mine)
+        store = self.desk.store
+        if told and store.shared:
+            self.desk.run(store.save([], Notice(store.owner, self.match.id, sorted(here), spectators)))
+        for elsewhere in self.presence.elsewhere.values():
+            here |= elsewhere.here
+            spectators += elsewhere.spectators
+        if here == self.presence.here and spectators == self.presence.spectators:
+            return
+        for seat in self.presence.here - here:
+            self.presence.since[seat] = now()
+        for seat in here:
+            self.presence.since.pop(seat, None)
+        self.presence.here, self.presence.spectators = here, spectators
+        self.desk.soon(self.match.id, self.tell_presence)
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is here."""
+        message = encode(Attendance(showing.players(self.match, self.presence), self.presence.spectators))
+        for viewer in self.viewers:
+            viewer.send_bytes(message)
+
+    def snapshot(self, mine: tuple[int, ...], log_from: int = 0) -> Snapshot:
+        """Show the match to the holder of some seats."""
+        seed = self.ledger.seed.hex() if self.match.status == "over" else ""
+        around = Surroundings(self.presence, now(), seed, self.desk.read_only)
+        return showing.snapshot(self.match, mine, around, log_from)
+
+    def broadcast(self) -> None:
+        """Show the match to everybody who watches, each group of viewers in one encoding."""
+        story = self.match.story
+        encoded: dict[tuple[int, ...], bytes] = {}
+        for viewer in self.viewers:
+            if viewer.mine not in encoded:
+                shared = len(viewer.mine) > 1 and self.match.game.has_secrets
+                seat = story.audience(viewer.mine[0] if viewer.mine else SPECTATOR)
+                encoded[viewer.mine] = encode(self.snapshot(viewer.mine, 0 if shared else story.sent[seat]))
+            viewer.send_bytes(encoded[viewer.mine])
+        story.mark_sent()
+
+
+def changes_card(event: AnyEvent) -> bool:
+    """Tell whether the lobby shows something else after an event."""
+    return isinstance(event, events.Seated | events.Began | events.Imported)
+
+
+def too_busy() -> Refused:
+    """Refuse what other processes were quicker at, again and again."""
+    return Refused("stale", "too much is happening at this match at once; try again")
+
+
+def wrong_key() -> Refused:
+    """Refuse a key that is none, or none any more."""
+    return Refused("wrong_credential", "this key does not belong to this match")

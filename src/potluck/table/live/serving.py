@@ -1,0 +1,138 @@
+"""One viewer's line to a match: questions and commands in, answers and snapshots out, at a limited rate."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import msgspec
+
+from potluck.table import protocol
+from potluck.table.live.clock import now
+from potluck.table.live.limits import Limits
+from potluck.table.live.rooms import Room
+from potluck.table.live.viewers import Viewer
+from potluck.table.match import preview, showing, why
+from potluck.table.match.decide import actor, demand_seat
+from potluck.table.match.match import Match
+from potluck.table.match.ports import LineLost, Transport
+from potluck.table.protocol import FromClient, ids
+from potluck.table.protocol.refusals import Refused
+from potluck.table.protocol.wire import decode, encode
+
+MOST = 64  # choices in one question for previews
+T = TypeVar("T")
+
+
+async def attend(room: Room, viewer: Viewer, transport: Transport) -> None:
+    """Serve a viewer until one side ends; one who breaks a limit is told which."""
+    try:
+        room.enter(viewer)
+        await converse(room, viewer, transport)
+    except Refused as refused:
+        room.desk.count_refusal(refused.code)
+        with contextlib.suppress(LineLost, RuntimeError):
+            await transport.send(encode(protocol.Bye(refused.code, refused.sentence)).decode())
+            await transport.close(refused.sentence)
+    finally:
+        room.leave(viewer)
+
+
+async def converse(room: Room, viewer: Viewer, transport: Transport) -> None:
+    """Listen and speak until one side ends."""
+    speaker = viewer.speaker = asyncio.create_task(viewer.speak(transport))
+    listener = asyncio.create_task(listen(room, viewer, transport))
+    try:
+        done, _ = await asyncio.wait((speaker, listener), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    except LineLost:
+        pass
+    except asyncio.CancelledError:
+        if not viewer.too_slow:
+            raise
+    finally:
+        for task in (speaker, listener):
+            task.cancel()
+        await asyncio.gather(speaker, listener, return_exceptions=True)
+
+
+async def listen(room: Room, viewer: Viewer, transport: Transport) -> None:
+    """Answer message after message, at a limited rate."""
+    pace = Pace(room.desk.limits)
+    while (text := await transport.receive()) is not None:
+        if not pace.allows():
+            raise Refused("too_fast", "too many messages")
+        viewer.send(await answer(room, viewer.mine, text))
+
+
+async def answer(room: Room, mine: tuple[int, ...], text: str) -> protocol.FromServer:
+    """Answer one message; a refusal leaves the line open."""
+    id = ""
+    match = room.match
+    try:
+        message: FromClient = decode(text, FromClient)  # type: ignore[arg-type]
+        match message:
+            case protocol.Command():
+                id = message.id
+                ids.check_command(id)
+                demand_seat(mine)
+                return await room.command(mine, message)
+            case protocol.AskPreview():
+                return preview.preview(match, actor(match, mine), message.move)
+            case protocol.AskPreviews():
+                return await look_ahead(match, actor(match, mine), message.moves)
+            case protocol.AskWhy():
+                return await explain(match, actor(match, mine), message)
+            case protocol.AskPosition():
+                return showing.position(match, mine)
+            case protocol.Ping():
+                return protocol.Pong(now())
+    except Refused as refused:
+        room.desk.count_refusal(refused.code)
+        return refused.message(id, match.version)
+
+
+async def look_ahead(match: Match, seat: int, moves: list[int]) -> protocol.Previews:
+    """Tell what several choices would do, as far as the board stays as it is."""
+    if len(moves) > MOST:
+        raise Refused("too_large", f"expected at most {MOST} moves")
+    version, board = match.version, match.board_version
+    found = await in_slices(preview.previews(match, seat, moves), lambda: match.board_version == board)
+    return protocol.Previews(version, [msgspec.structs.replace(one, view=None) for one in found])
+
+
+async def explain(match: Match, seat: int, asked: protocol.AskWhy) -> protocol.Why:
+    """Say why something is no choice."""
+    *_, found = await in_slices(why.why(match, seat, asked.path, asked.text))
+    return found
+
+
+async def in_slices(steps: Iterator[T | None], go_on: Callable[[], bool] = lambda: True) -> list[T]:
+    """Do long work in short steps, letting others go between; gather what they find."""
+    found: list[T] = []
+    for step in steps:
+        if step is not None:
+            found.append(step)
+        await asyncio.sleep(0)
+        if not go_on():
+            break
+    return found
+
+
+class Pace:
+    """Let one line send at a rate, with bursts."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.level = float(limits.burst)
+        self.then = time.monotonic()
+
+    def allows(self) -> bool:
+        """Count a message, and tell whether it may pass."""
+        now = time.monotonic()
+        self.level = min(self.limits.burst, self.level + (now - self.then) * self.limits.messages)
+        self.then = now
+        self.level -= 1
+        return self.level >= 0

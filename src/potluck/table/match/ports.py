@@ -1,0 +1,224 @@
+"""What the live table needs from outside: a place to keep matches, lines to its viewers, and bots that think.
+
+store/ keeps matches in an SQL database and web/ carries messages over sockets; a browser or a test brings its own.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from potluck.core.options import Value
+from potluck.players.analysis import Line
+from potluck.table.match.events import AnyEvent, Setup
+from potluck.table.match.keys import Key
+from potluck.table.match.match import Match
+from potluck.table.protocol import LobbyEntry, Status
+
+FAR = 1 << 62  # a time that never comes
+
+
+class Conflict(Exception):
+    """Tell that another process has written to the match first."""
+
+
+class Unsaved(Exception):
+    """Tell that nothing can be saved at the moment."""
+
+
+class Row(NamedTuple):
+    """Hold one event as it is kept."""
+
+    match: str
+    seq: int  # the version of the match with it
+    at: int  # milliseconds since 1970
+    seat: int
+    command: str
+    event: AnyEvent
+
+
+class Kept(NamedTuple):
+    """Hold everything that is kept of a match."""
+
+    match: Match
+    seed: bytes
+    keys: list[Key]
+
+
+class Lease(NamedTuple):
+    """Hold which process looks after a match, and until when unless it renews the lease."""
+
+    owner: str = ""
+    until: int = 0
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Tell the other processes something about a match."""
+
+    owner: str
+    match: str
+    here: list[int] | None = None  # the seats connected to the owner; None: the match itself has changed
+    spectators: int = 0
+
+
+# What can be written together with events
+
+
+class AddMatch(NamedTuple):
+    """Add a match."""
+
+    id: str
+    setup: Setup
+    seed: bytes
+    card: LobbyEntry
+
+
+class AddEvents(NamedTuple):
+    """Add the first events of a match that is created by an event of another."""
+
+    rows: Sequence[Row]
+
+
+class SetCard(NamedTuple):
+    """Change what the lobby shows of a match."""
+
+    card: LobbyEntry
+
+
+class AddKeys(NamedTuple):
+    """Add keys to a match."""
+
+    match: str
+    keys: Sequence[Key]
+
+
+class EndKeys(NamedTuple):
+    """End keys that were used up or revoked."""
+
+    match: str
+    hashes: Sequence[str]
+    at: int
+
+
+class TakeLease(NamedTuple):
+    """Take the lease of a match, unless it has changed since it was found."""
+
+    match: str
+    until: int
+    found: Lease
+
+
+class ReleaseLease(NamedTuple):
+    """Give the lease of a match up."""
+
+    match: str
+
+
+class SetDue(NamedTuple):
+    """Say when a match that leaves the memory is needed again."""
+
+    match: str
+    due: int
+
+
+class RenewLeases(NamedTuple):
+    """Renew all leases of this process."""
+
+    until: int
+
+
+Write = AddMatch | AddEvents | SetCard | AddKeys | EndKeys | TakeLease | ReleaseLease | SetDue | RenewLeases | Notice
+
+
+class Store(Protocol):
+    """Keep matches; what was saved is still there after the process has died."""
+
+    owner: str  # the name of this process among those that share the store
+    shared: bool  # other processes keep their matches here too
+
+    def watch(self, on_trouble: Callable[[bool], None]) -> None:
+        """Tell somebody when saving fails (True), and when it works again (False)."""
+
+    async def save(self, rows: Sequence[Row], *writes: Write) -> int:
+        """Save events and what depends on them, all or nothing; return how many rows the last write touched.
+
+        Raise Conflict if another process was quicker, Unsaved if nothing can be saved.
+        """
+
+    async def load_match(self, id: str) -> Kept | None:
+        """Rebuild a match from its events."""
+
+    async def load_events(self, id: str, after: int) -> list[Row]:
+        """Read the events of a match after a version."""
+
+    async def load_keys(self, id: str) -> list[Key]:
+        """Read the keys to a match."""
+
+    async def load_cards(self, status: Status, count: int) -> list[LobbyEntry]:
+        """Read the newest cards of the lobby."""
+
+    async def find_lease(self, match: str) -> Lease:
+        """Read who looks after a match."""
+
+    async def held(self) -> set[str]:
+        """List the matches whose lease this process holds."""
+
+    async def neglected(self, now: int, count: int) -> list[str]:
+        """List matches that somebody must look after now: their process is gone, or they are due."""
+
+    def notices(self) -> AsyncIterator[Notice | None]:
+        """Follow the notices of other processes; None: the line is new, and anything may have been missed."""
+
+    async def close(self) -> None:
+        """Save what is waiting, and end."""
+
+
+class LineLost(Exception):
+    """Tell that a viewer is gone."""
+
+
+class Transport(Protocol):
+    """Carry messages between the table and one viewer."""
+
+    async def receive(self) -> str | None:
+        """Return the next message; None: the viewer is gone."""
+
+    async def send(self, text: str) -> None:
+        """Send a message, or raise LineLost."""
+
+    async def close(self, reason: str = "") -> None:
+        """End the line; with a reason if the viewer broke a limit."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Ask for a move, or for the best moves, of a position that holds no secret."""
+
+    do: str  # choose or analyse
+    game: str
+    options: dict[str, Value]
+    position: str
+    seat: int
+    level: str
+    seed: int
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """Hold what a bot answers."""
+
+    move: str = ""
+    lines: list[Line] = []
+    error: str = ""
+
+
+class BotFailed(Exception):
+    """Tell why no bot has answered a question."""
+
+
+class Bots(Protocol):
+    """Think for the bots."""
+
+    async def ask(self, question: Question) -> Thought:
+        """Answer a question, or raise BotFailed."""
+
+    async def stop(self) -> None:
+        """End all thinking."""

@@ -1,0 +1,108 @@
+"""Looking at a match again: its record, its replay, its earlier positions."""
+
+import datetime
+
+from potluck.core.english import name_seats
+from potluck.core.errors import BadRecord
+from potluck.core.state import ALL, CHANCE, SPECTATOR, State
+from potluck.games import options_text
+from potluck.records.record import Record, read, write
+from potluck.table import protocol
+from potluck.table.match.match import Match
+from potluck.table.protocol.refusals import Refused
+
+
+def record_of(match: Match, seed: bytes) -> Record:
+    """Make the record of a match; the seed belongs to it only after the end."""
+    over = match.status == "over"
+    made = datetime.datetime.fromtimestamp(match.setup.created / 1000, datetime.UTC)
+    return Record(
+        game=match.game.name,
+        options=options_text(match.game),
+        rules=match.setup.rules,
+        seats=match.seats,
+        moves=list(match.moves),
+        players=match.names,
+        date=made.strftime("%Y-%m-%d"),
+        position=match.setup.position,
+        match=match.id,
+        seal=match.setup.seal,
+        nonces=[place.nonce for place in match.places if place.nonce],
+        seed=seed.hex() if over and not match.setup.imported else "",
+        result=match.scores,
+        ending=match.ending,
+    )
+
+
+def record_text(match: Match, seed: bytes) -> str:
+    """Write the record; while a match with secrets is played nobody gets it."""
+    if match.game.has_secrets and match.status != "over":
+        raise Refused("not_over", "the record shows everything, so it is available only after the end")
+    return write(record_of(match, seed))
+
+
+def read_record(body: bytes, most: int) -> Record:
+    """Read a record through the rules."""
+    try:
+        record = read(body.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise Refused("bad_record", "record: expected a text in UTF-8") from error
+    except BadRecord as error:
+        raise Refused("bad_record", str(error)) from error
+    if len(record.moves) > most:
+        raise Refused("bad_record", f"record: expected at most {most} moves")
+    return record
+
+
+def replay_viewer(match: Match, mine: tuple[int, ...], wanted: str) -> int:
+    """Find whose eyes a replay is seen through: one's own, or after the end anybody's."""
+    own = mine[0] if mine else SPECTATOR
+    if wanted == "":
+        return own
+    if wanted == "spectator":
+        return SPECTATOR
+    if match.status != "over":
+        raise Refused("not_over", "you can look through other seats only after the end")
+    if wanted == "all":
+        return ALL
+    if wanted.isdecimal() and int(wanted[:3]) < match.seats:
+        return int(wanted)
+    raise Refused("bad_request", "as: expected spectator, all or a seat")
+
+
+def replay(match: Match, viewer: int, first: int, count: int) -> protocol.Replay:
+    """Show a stretch of the match as a viewer saw it."""
+    moves = list(match.moves)
+    state = match.state_at(min(first, len(moves)))
+    frames: list[protocol.Frame] = []
+    for ply in range(first, min(first + count, len(moves) + 1)):
+        move = moves[ply] if ply < len(moves) else None
+        step = None if move is None else step_of(match, state, move, ply, viewer)
+        told = [] if move is None else match.game.tell(state, move, viewer)
+        lines = [name_seats(line, match.names) for line in told]
+        frames.append(protocol.Frame(ply, int(state.turn), match.game.view(state, viewer), step, lines))
+        if move is not None:
+            state.play(move)
+    return protocol.Replay(match.id, viewer, len(moves), frames)
+
+
+def step_of(match: Match, state: State, move: int, ply: int, viewer: int) -> protocol.Step:
+    """Show one move as a viewer may know it."""
+    seat = int(state.to_move)
+    text = match.game.write(state, move, viewer)
+    known = seat != CHANCE and (viewer in (seat, ALL) or text == match.game.write(state, move))
+    return protocol.Step(ply, seat, text, match.game.path(state, move) if known else [])
+
+
+def past_state(match: Match, ply: int) -> State:
+    """Find the state at a ply of a match that is over."""
+    if match.status != "over":
+        raise Refused("not_over", "you can look back only after the end")
+    if ply > len(match.moves):
+        raise Refused("bad_request", f"ply: expected at most {len(match.moves)}")
+    return match.state_at(ply)
+
+
+def position(match: Match, ply: int) -> protocol.Position:
+    """Write the position at a ply of a match that is over, when nothing is secret any more."""
+    return protocol.Position(match.version, match.game.write_position(past_state(match, ply), ALL))
