@@ -77,18 +77,17 @@ def play_piece(state: PotentialPosition, move: i64) -> None:
     slot = i64(data[cell]) - 1
     over = STEPS[move]
     if data[over] == 0:
-        _shift(state, slot, cell, over)
+        _shift(data, slot, cell, over)
         data[MADE] += 1
         data[BARRED] = 0  # PT11: a slide lifts the bar
     else:
-        _shift(state, slot, cell, LEAPS[move])
+        _shift(data, slot, cell, LEAPS[move])
         data[MADE] += u8(state.options.jump_cost)
         _swap_charge(state, slot, i64(data[over]) - 1)
 
 
-def _shift(state: PotentialPosition, slot: i64, cell: i64, target: i64) -> None:
+def _shift(data: vec[u8], slot: i64, cell: i64, target: i64) -> None:
     """Carry a piece to another square; it is the active piece from now on (PT10)."""
-    data = state.data
     data[cell] = 0
     data[target] = u8(slot + 1)
     data[WHERE + slot] = u8(target)
@@ -103,16 +102,15 @@ def _swap_charge(state: PotentialPosition, slot: i64, jumped: i64) -> None:
     data[CHARGE + slot] += 1
     data[CHARGE + jumped] -= 1
     if data[CHARGE + jumped] == 0:
-        remove(state, jumped)  # drained; its square is free at once
-    active = state.active()
+        remove(data, jumped)  # drained; its square is free at once
+    active = i64(data[ACTIVE]) - 1
     if i64(data[CHARGE + active]) > state.options.max_charge:
         data[ACTIVE] = 0
-        remove(state, active)  # overcharged; no piece is active, so that the turn ends at once
+        remove(data, active)  # overcharged; no piece is active, so that the turn ends at once
 
 
-def remove(state: PotentialPosition, slot: i64) -> None:
+def remove(data: vec[u8], slot: i64) -> None:
     """Take a piece off the board; the last of its side takes over its slot."""
-    data = state.data
     seat = slot // TEAM
     alive = i64(data[ALIVE + seat]) - 1
     last = seat * TEAM + alive

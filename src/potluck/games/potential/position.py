@@ -12,7 +12,7 @@ TEAM: Final = 8  # pieces a side; seat s owns the slots s * TEAM … s * TEAM + 
 NONE: Final = -1
 DRAW: Final = -1
 STONE: Final = 255  # what stands on the WALL
-LONGEST_QUIET: Final = 65_000  # turns without a removal are counted no further
+LONGEST_QUIET: Final = 65_534  # turns without a removal are counted no further
 
 # The vec: on each cell 0, slot + 1 or STONE; then facts of each slot; then facts of the turn and of the end.
 WHERE: Final = 101  # WHERE + slot: its cell
@@ -92,12 +92,6 @@ class PotentialPosition(State):
     def quiet(self) -> i64:
         """Count the turns finished without a removal; -1 in a turn with one."""
         return i64(self.data[QUIET]) * 256 + i64(self.data[QUIET + 1]) - 1
-
-    def set_quiet(self, turns: i64) -> None:
-        """Keep the count of turns without a removal."""
-        kept = min(turns, LONGEST_QUIET) + 1
-        self.data[QUIET] = u8(kept >> 8)
-        self.data[QUIET + 1] = u8(kept & 255)
 
     def winner(self) -> i64:
         """Return who won the finished match, or DRAW."""

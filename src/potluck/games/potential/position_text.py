@@ -21,6 +21,7 @@ from potluck.games.potential.position import (
     LONGEST_QUIET,
     MADE,
     NONE,
+    QUIET,
     TEAM,
     WHERE,
     Options,
@@ -86,7 +87,8 @@ def _read_row(state: PotentialState, row: int, word: str) -> None:
 
 def _read_turn(state: PotentialState, fields: dict[str, str]) -> None:
     """Read who moves and how far the turn is."""
-    state.set_quiet(number_field(fields, "quiet", 0, LONGEST_QUIET, least=-1))
+    quiet = number_field(fields, "quiet", 0, LONGEST_QUIET, least=-1)
+    state.data[QUIET], state.data[QUIET + 1] = divmod(quiet + 1, 256)
     if fields.get("seat") == "over":
         _read_end(state, fields)
         return

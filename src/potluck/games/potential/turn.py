@@ -64,13 +64,12 @@ def go_on(state: PotentialPosition) -> None:
         if state.to_move == OVER:
             return
     # Only a bar can leave a piece stuck: without one it can go back.
-    if is_complete(state) or (data[BARRED] != 0 and not has_move(state, state.active())):
+    if is_complete(data) or (data[BARRED] != 0 and not has_move(state, state.active())):
         end_turn(state)
 
 
-def is_complete(state: PotentialPosition) -> bool:
+def is_complete(data: vec[u8]) -> bool:
     """Tell whether the active piece is gone (PT4), or has made as many moves as its charge (PT18, PT19)."""
-    data = state.data
     active = i64(data[ACTIVE])
     return active == 0 or data[MADE] >= data[CHARGE + active - 1]
 
@@ -82,9 +81,12 @@ def end_turn(state: PotentialPosition) -> None:
     data[MADE] = 0
     data[BARRED] = 0
     state.turn += 1
-    quiet = state.quiet() + 1
-    state.set_quiet(quiet)
-    if quiet == state.options.quiet_turns:
+    if data[QUIET + 1] < 255:
+        data[QUIET + 1] += 1
+    elif data[QUIET] < 255:
+        data[QUIET] += 1
+        data[QUIET + 1] = 0
+    if i64(data[QUIET]) * 256 + i64(data[QUIET + 1]) - 1 == state.options.quiet_turns:
         finish(state, DRAW, 16)
         return
     state.to_move = 1 - state.to_move
@@ -104,7 +106,7 @@ def drain_edge(state: PotentialPosition) -> None:
         if EDGE[i64(data[WHERE + slot])] != 0:
             data[CHARGE + slot] -= 1
             if data[CHARGE + slot] == 0:
-                remove(state, slot)
+                remove(data, slot)
                 removed = True
         slot -= 1
     if removed:
@@ -145,7 +147,7 @@ def completes_after(state: PotentialPosition, move: i64) -> bool:
     twin = state.copy()
     assert isinstance(twin, PotentialPosition)
     play_piece(twin, move)
-    complete = is_complete(twin)
+    complete = is_complete(twin.data)
     go_on(twin)
     if complete or twin.to_move == OVER:
         return True
