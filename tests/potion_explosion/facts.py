@@ -4,38 +4,34 @@ from potluck import CHANCE, OVER
 from potluck.core.game import Game
 from potluck.core.options import Value
 from potluck.core.state import State
-from potluck.games.potion_explosion.board import (
-    COLOURS,
+from potluck.games.potion_explosion.board import COLOURS, LENGTH, MARBLES, POOL, SIGHT, STACKS, TRACKS
+from potluck.games.potion_explosion.position import (
     DECK,
     DESK,
     DESKS,
     DONE,
+    DRAFTING,
     DRUNK,
     FRESH,
     HELD,
     HIDDEN,
     IN_PLAY,
     KNOWN,
-    LENGTH,
-    MARBLES,
     ON,
     OPEN,
-    POOL,
     READY,
     RETURNING,
-    SIGHT,
-    STACKS,
+    RETURNS,
     STARTERS,
     TILE,
     TOP,
     TRACK,
-    TRACKS,
+    TUMBLING,
     UNDER,
     UNSEEN,
 )
-from potluck.games.potion_explosion.codes import DRAFTING, RETURNS, TUMBLING
-from potluck.games.potion_explosion.potions import COPIES, HOLES, KINDS, SIZES, TILES
 from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.tiles import COPIES, HOLES, KINDS, SIZES, TILES
 
 VARIANTS: list[tuple[dict[str, Value], int]] = [
     ({}, 2),

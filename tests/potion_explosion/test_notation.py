@@ -6,7 +6,7 @@ import potluck
 from potion_explosion.drawing import GAME, KINDS, NINTH, PLAIN, begun, drawn, field, play, settled, texts
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice
 from potluck.core.errors import BadNotation, IllegalMove
-from potluck.games.potion_explosion.codes import CHANCE_COUNT, MOVE_COUNT
+from potluck.games.potion_explosion.board import CHANCE_COUNT, MOVE_COUNT
 from potluck.games.potion_explosion.notation import TEXTS, marbles_words
 from potluck.games.potion_explosion.view import PotionExplosionView
 

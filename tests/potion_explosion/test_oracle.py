@@ -9,23 +9,10 @@ from kit import COMPILED, MATCHES, walk
 from oracle import explosions as oracle
 from potion_explosion.drawing import GAME, drawn, play
 from potluck import CHANCE, OVER, SPECTATOR, Dice
-from potluck.games.potion_explosion.board import (
-    COLOUR_MARKS,
-    COLOURS,
-    DESK,
-    DESKS,
-    FRESH,
-    HIDDEN,
-    KNOWN,
-    MARBLES,
-    SIGHT,
-    TAKEN,
-    TRACK,
-    UNSEEN,
-)
-from potluck.games.potion_explosion.codes import EXPLODE
-from potluck.games.potion_explosion.potions import KIND_NAMES, POINTS, TILE_NAMES
+from potluck.games.potion_explosion.board import COLOUR_MARKS, COLOURS, EXPLODE, MARBLES, SIGHT
+from potluck.games.potion_explosion.position import DESK, DESKS, FRESH, HIDDEN, KNOWN, TAKEN, TRACK, UNSEEN
 from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.tiles import KIND_NAMES, POINTS, TILE_NAMES
 from potluck.games.potion_explosion.view import Desk, PotionExplosionView, Tile
 
 TRACKS = 5000 if not COMPILED or MATCHES < 200 else 20_000

@@ -19,10 +19,9 @@ from potion_explosion.drawing import (
 )
 from potluck import CHANCE, OVER, Dice
 from potluck.core.errors import BadOptions
-from potluck.games.potion_explosion.board import DECK, HIDDEN, KNOWN, UNDER, UNSEEN
-from potluck.games.potion_explosion.codes import TIE, TURN
-from potluck.games.potion_explosion.potions import HOLES, KIND_NAMES, POINTS, RECIPES, TILE_NAMES
+from potluck.games.potion_explosion.position import DECK, HIDDEN, KNOWN, TIE, TURN, UNDER, UNSEEN
 from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.tiles import HOLES, KIND_NAMES, POINTS, RECIPES, TILE_NAMES
 
 
 def began(seats: int = 2, seed: int = 3, **options: int | str) -> PotionExplosionState:

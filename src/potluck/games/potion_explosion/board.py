@@ -1,4 +1,4 @@
-"""The dispenser of Potion Explosion: five tracks of 16 marbles, place 1 at the bottom; and the bytes of a state.
+"""The dispenser of Potion Explosion: five tracks of 16 marbles, place 1 at the bottom; and the numbers of the moves.
 
     a  b  c  d  e
    16 16 16 16 16    10 … 16: behind the lid, seen by nobody
@@ -33,34 +33,27 @@ STACKS: Final[i64] = 5
 BURNERS: Final[i64] = 2
 POOL: Final = 3  # the most marbles that a pool holds
 HELPS: Final = 21  # Little Help tokens
+MOST_SEATS: Final = 4
 
-# The bytes of a state: the dispenser, the tiles of nobody, what the mover must place, then a block for each seat.
-TRACK: Final = 0  # TRACK + spot: the colour of a seen marble
-KNOWN: Final = 45  # KNOWN + track: how many of its marbles are seen
-HIDDEN: Final = 50  # HIDDEN + track: how many lie behind the lid
-UNSEEN: Final = 55  # UNSEEN + colour: marbles behind the lid, whatever their tracks
-RETURNING: Final = 59  # RETURNING + colour: marbles on their way back into the dispenser
-TOP: Final = 63  # TOP + stack: 1 + the tile on top, or 0
-UNDER: Final = 68  # UNDER + stack: how many tiles lie under the top
-DECK: Final = 73  # DECK + tile: copies that lie unseen in the stacks, whatever the stack
-STARTERS: Final = 105  # STARTERS + kind: starters laid out for the draft
-IN_PLAY: Final = 113  # IN_PLAY + kind: 1 unless the kind was removed
-FRESH: Final = 121  # FRESH + colour: marbles that the mover took this turn and still holds
-DESKS: Final = 125  # DESKS + seat * DESK: the block of a seat
-DESK: Final = 73
-HELD: Final = 0  # + colour: the pool; in its own turn the hand as well
-TILE: Final = 4  # + burner: 1 + the tile that brews there, or 0
-OPEN: Final = 6  # + burner * 4 + colour: its empty holes
-ON: Final = 14  # + burner * 4 + colour: the marbles on it
-READY: Final = 22  # + kind: completed potions not yet drunk
-DRUNK: Final = 30  # + kind: completed potions that were drunk
-DONE: Final = 38  # + tile: completed copies
-TOKENS: Final = 70  # skill tokens
-HELPED: Final = 71  # Little Help tokens
-TAKEN: Final = 72  # marbles taken to break a tie
+# The moves: the table is at the top of rules.py.
+HELP: Final = 45
+EXPLODE: Final = 90
+PLACE: Final = 91
+BREW: Final = 99
+PRISM: Final = 100
+DRINK: Final = 132
+ROB: Final = 140
+RETURN: Final = 144
+STACK: Final = 148
+END: Final = 153
+MOVE_COUNT: Final = 154
+CHANCE_COUNT: Final = 32
+ROOM: Final = 2 * SPOTS + 8 + 1 + 8 + 1  # in a turn: picks, Little Help, placing, together, drinking, ending
+
+NONE: Final = -1
 
 
-def rolling_weights() -> vec[i64]:
+def roll_weights() -> vec[i64]:
     """Table how often a returned marble ends in each track: table[mask * 5 + track].
 
     The mask has a bit for each track with room. A marble meant for a full track goes to the nearest one with room, and
@@ -79,5 +72,4 @@ def rolling_weights() -> vec[i64]:
     return vec[i64](table)
 
 
-ROLLING: Final = rolling_weights()
-BITS: Final = vec[i64]([1 << spot for spot in range(SPOTS)])  # compiled, 1 << 31 does not fit the 1
+ROLLS: Final = roll_weights()

@@ -4,48 +4,62 @@ from potluck.core.errors import BadNotation
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOURS,
+    LENGTH,
+    MARBLES,
+    POOL,
+    SIGHT,
+    SPOTS,
+    STACKS,
+    TRACKS,
+)
+from potluck.games.potion_explosion.course import resume
+from potluck.games.potion_explosion.end_of_turn import can_return, earned_tokens
+from potluck.games.potion_explosion.notation import counts_at, marked_spots
+from potluck.games.potion_explosion.position import (
+    AIDED,
+    CHAIN,
+    COUNTDOWN,
     DECK,
     DESK,
     DESKS,
     DONE,
+    DRAFTING,
     DRUNK,
+    EFFECT,
+    FINISHED,
     FRESH,
     HELD,
     HELPED,
     HIDDEN,
     IN_PLAY,
     KNOWN,
-    LENGTH,
-    MARBLES,
+    LANDED,
+    LEFT,
     ON,
-    POOL,
+    PHASE,
+    PICKED,
     RETURNING,
-    SIGHT,
-    SPOTS,
-    STACKS,
+    RETURNS,
+    ROLLING,
+    ROUND,
+    SETUP,
     STARTERS,
     TAKEN,
+    TIE,
+    TIED,
     TILE,
+    TILES_DUE,
     TOKENS,
     TOP,
     TRACK,
-    TRACKS,
+    TURN,
     UNDER,
     UNSEEN,
 )
-from potluck.games.potion_explosion.codes import (
-    CHAIN,
-    DRAFTING,
-    EFFECT,
-    FINISHED,
-    NONE,
-    RETURNS,
-    SETUP,
-    TIE,
-    TILES_DUE,
-    TURN,
-)
-from potluck.games.potion_explosion.potions import (
+from potluck.games.potion_explosion.potions import can_draft, can_melt, can_place_any, is_pair
+from potluck.games.potion_explosion.preparing import full_countdown
+from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.tiles import (
     BALM,
     COPIES,
     DRAFT,
@@ -57,12 +71,6 @@ from potluck.games.potion_explosion.potions import (
     TILE_NAMES,
     TILES,
 )
-from potluck.games.potion_explosion.rules import PotionExplosionState
-
-
-def counts_at(state: PotionExplosionState, first: int, count: int = COLOURS) -> list[int]:
-    """List some bytes of a state."""
-    return [int(state.data[first + index]) for index in range(count)]
 
 
 def expect(holds: bool, where: str, expected: str) -> None:
@@ -71,7 +79,7 @@ def expect(holds: bool, where: str, expected: str) -> None:
         raise BadNotation(f"position {where}: expected {expected}")
 
 
-def complete(state: PotionExplosionState) -> None:
+def complete(state: PotionExplosionState, ending: str) -> None:
     """Work out what follows from a position, and refuse one that cannot be."""
     count_marbles(state)
     count_tiles(state)
@@ -79,14 +87,14 @@ def complete(state: PotionExplosionState) -> None:
         check_desk(state, seat)
     count_tokens(state)
     check_course(state)
-    if state.phase in (SETUP, DRAFTING):
+    if state.phase() in (SETUP, DRAFTING):
         check_setup(state)
     else:
         check_draws(state)
-    if state.phase >= EFFECT:
+    if state.phase() >= EFFECT:
         check_effect(state)
-    if state.tie or state.phase == FINISHED:
-        check_end(state)
+    if state.data[TIED] or state.phase() == FINISHED:
+        check_end(state, ending)
     settle(state)
 
 
@@ -108,7 +116,7 @@ def count_marbles(state: PotionExplosionState) -> None:
     rolling = sum(unseen) + sum(returning) - sum(counts_at(state, HIDDEN, TRACKS))
     expect(0 <= rolling <= sum(returning), "marbles", f"{COLOURS * MARBLES} in all, hidden ones included (PX19)")
     expect((rolling > 0) == (sum(returning) > 0), "field returning", "a marble that has not reached a track (PX20)")
-    state.rolling = rolling
+    data[ROLLING] = rolling
 
 
 def count_tiles(state: PotionExplosionState) -> None:
@@ -123,7 +131,7 @@ def count_tiles(state: PotionExplosionState) -> None:
         copies = COPIES if data[IN_PLAY + tile // SIZES] else 0
         expect(seen <= copies, f"tiles {TILE_NAMES[tile]}", f"at most {copies} (PX19)")
         data[DECK + tile] = copies - seen
-    if state.phase not in (SETUP, DRAFTING):
+    if state.phase() not in (SETUP, DRAFTING):
         under = sum(counts_at(state, UNDER, STACKS))
         expect(under == sum(counts_at(state, DECK, TILES)), "stacks", "all tiles of the kinds in play (PX23)")
 
@@ -131,50 +139,53 @@ def count_tiles(state: PotionExplosionState) -> None:
 def count_tokens(state: PotionExplosionState) -> None:
     """Work out the countdown from the skill tokens."""
     tokens = 0
-    mover = int(state.seat)
     for seat in range(state.seats):
-        state.give_turn(seat)
-        had, earned = int(state.data[state.desk + TOKENS]), int(state.earned_tokens())
-        in_turn = seat == mover and state.phase not in (SETUP, DRAFTING, FINISHED) and not state.tie
+        desk = DESKS + seat * DESK
+        had, earned = int(state.data[desk + TOKENS]), int(earned_tokens(state, desk))
+        in_turn = seat == state.seat() and state.phase() not in (SETUP, DRAFTING, FINISHED) and not state.data[TIED]
         expect(had == earned or (in_turn and had < earned), f"field tokens{seat}", f"{earned} (PX13)")
         tokens += had
-    state.give_turn(mover)
-    state.lay_countdown()
-    state.countdown = max(0, state.countdown - tokens)
+    state.data[COUNTDOWN] = max(0, int(full_countdown(state)) - tokens)
     expect(state.helps_left() >= 0, "fields helps", "no more Little Help tokens than there are (PX5)")
 
 
 def check_desk(state: PotionExplosionState, seat: int) -> None:
     """Check the pool of a seat, its burners and its last pick."""
     data, desk = state.data, DESKS + seat * DESK
-    in_turn = seat == state.seat and not state.tie and state.phase != FINISHED
+    in_turn = seat == state.seat() and not state.data[TIED] and state.phase() != FINISHED
     held, fresh = counts_at(state, desk + HELD), counts_at(state, FRESH) if in_turn else [0] * COLOURS
     rest = [count - taken for count, taken in zip(held, fresh, strict=True)]
     expect(min(rest) >= 0, "field fresh", f"marbles of pool{seat} (PX7)")
-    free = in_turn and state.phase == RETURNS
+    free = in_turn and state.phase() == RETURNS
     expect(free or sum(rest) - data[desk + TAKEN] <= POOL, f"field pool{seat}", f"at most {POOL} marbles (PX8)")
     expect(data[desk + TAKEN] <= sum(held), f"field taken{seat}", f"marbles of pool{seat} (PX15)")
-    expect(state.tie or data[desk + TAKEN] == 0, f"field taken{seat}", "a tie to break (PX15)")
-    if state.phase not in (SETUP, DRAFTING) and not in_turn:
+    expect(state.data[TIED] or data[desk + TAKEN] == 0, f"field taken{seat}", "a tie to break (PX15)")
+    if state.phase() not in (SETUP, DRAFTING) and not in_turn:
         both = data[desk + TILE] > 0 and data[desk + TILE + 1] > 0
         expect(both or state.are_stacks_empty(), f"field desk{seat}", "two tiles (PX10)")
 
 
 def check_course(state: PotionExplosionState) -> None:
     """Check that what the turn has done fits what is going on."""
-    phase, data = state.phase, state.data
-    turning = not state.tie and (phase in (TURN, CHAIN, RETURNS, TILES_DUE) or phase >= EFFECT)
+    phase, data = state.phase(), state.data
+    turning = not state.data[TIED] and (phase in (TURN, CHAIN, RETURNS, TILES_DUE) or phase >= EFFECT)
     acting = turning and phase not in (RETURNS, TILES_DUE)
     expect(acting or sum(counts_at(state, FRESH)) == 0, "field fresh", "a turn under way (PX7)")
-    expect(turning or not (state.helped or (state.picked and phase != CHAIN)), "field acted", "a turn under way (PX28)")
-    expect(state.picked or phase != CHAIN, "field acted", "a pick that began the chain (PX2)")
-    expect(not state.helped or data[state.desk + HELPED] > 0, "field acted", "a token for the Little Help (PX5)")
-    expect(phase != TILES_DUE or state.held_by(state.desk) <= POOL, "field pool", f"at most {POOL} marbles (PX8)")
-    expect((state.left > 0) == (phase == EFFECT + PRISMATIC), "field left", "1 to 3 with phase=prismatic (PX12)")
-    expect(state.marked == 0 or phase - EFFECT in (BALM, DRAFT, LAVA), "field marked", "balm, draft or lava (PX12)")
-    ended = acting and state.seat == state.options.first and state.is_last_round()
+    expect(
+        turning or not (state.data[AIDED] or (state.data[PICKED] and phase != CHAIN)),
+        "field acted",
+        "a turn under way (PX28)",
+    )
+    expect(state.data[PICKED] or phase != CHAIN, "field acted", "a pick that began the chain (PX2)")
+    expect(not state.data[AIDED] or data[state.desk() + HELPED] > 0, "field acted", "a token for the Little Help (PX5)")
+    expect(phase != TILES_DUE or state.held_by(state.desk()) <= POOL, "field pool", f"at most {POOL} marbles (PX8)")
+    expect((state.data[LEFT] > 0) == (phase == EFFECT + PRISMATIC), "field left", "1 to 3 with phase=prismatic (PX12)")
+    expect(
+        not marked_spots(state) or phase - EFFECT in (BALM, DRAFT, LAVA), "field marked", "balm, draft or lava (PX12)"
+    )
+    ended = acting and state.seat() == state.options.first and state.is_last_round()
     expect(not ended, "with the end triggered", "no new round (PX14)")
-    over = state.options.rounds > 0 and state.round >= state.options.rounds
+    over = state.options.rounds > 0 and state.data[ROUND] >= state.options.rounds
     expect(not (turning and over), "field round", "a match that goes on (PX26)")
 
 
@@ -204,11 +215,11 @@ def check_draft(state: PotionExplosionState, taken: int) -> None:
     """Check that the starters are those of so many seats, and lie where the draft has brought them."""
     laid = data_sum(state, STARTERS, KINDS)
     kinds = data_sum(state, IN_PLAY, KINDS)
-    if state.phase == SETUP:
+    if state.phase() == SETUP:
         expect(taken == 0, "desks", "no tiles before the draft (PX16)")
         expect(laid == 0 or kinds == KINDS_IN_PLAY, "field starters", "none before two kinds are removed (PX16)")
         expect(laid < BURNERS * state.seats, "field starters", "fewer, or phase=drafting (PX16)")
-        expect(state.seat == state.options.first, "field seat", "the first player (PX16)")
+        expect(state.seat() == state.options.first, "field seat", "the first player (PX16)")
         return
     expect(kinds == KINDS_IN_PLAY, "field kinds", "six kinds (PX16)")
     expect(laid > 0 and laid + taken == BURNERS * state.seats, "field starters", "two a seat in all (PX16)")
@@ -223,74 +234,85 @@ def check_draft(state: PotionExplosionState, taken: int) -> None:
 
 def check_draws(state: PotionExplosionState) -> None:
     """Check that what waits to be drawn can wait there."""
-    phase, data = state.phase, state.data
+    phase, data = state.phase(), state.data
     expect(data_sum(state, STARTERS, KINDS) == 0, "field starters", "none after the draft (PX16)")
     expect(data_sum(state, IN_PLAY, KINDS) == KINDS_IN_PLAY, "field kinds", "six kinds (PX16)")
     dark = any(data[KNOWN + track] < SIGHT and data[HIDDEN + track] > 0 for track in range(TRACKS))
     expect(not dark or phase in (TURN, CHAIN), "tracks", "nine seen marbles, or none hidden (PX21)")
     covered = any(data[TOP + stack] == 0 and data[UNDER + stack] > 0 for stack in range(STACKS))
     expect(not covered or phase in (TURN, TILES_DUE), "stacks", "a tile on top of each (PX23)")
-    back = state.rolling == 0 or phase in (TURN, RETURNS, TILES_DUE, EFFECT + PRISMATIC)
+    back = state.data[ROLLING] == 0 or phase in (TURN, RETURNS, TILES_DUE, EFFECT + PRISMATIC)
     expect(back, "field returning", "no marbles in this phase (PX4)")
-    expect(phase != RETURNS or state.rolling == data_sum(state, RETURNING, COLOURS), "marbles", "none rolled yet (PX8)")
-    if state.landing != NONE:
-        room = data[KNOWN + state.landing] < SIGHT and data[HIDDEN + state.landing] == 0
-        expect(room and state.rolling > 0 and phase != RETURNS, "field landing", "a track with room in sight (PX21)")
+    expect(
+        phase != RETURNS or state.data[ROLLING] == data_sum(state, RETURNING, COLOURS),
+        "marbles",
+        "none rolled yet (PX8)",
+    )
+    if data[LANDED] > 0:
+        track = int(data[LANDED]) - 1
+        room = data[KNOWN + track] < SIGHT and data[HIDDEN + track] == 0
+        expect(
+            room and state.data[ROLLING] > 0 and phase != RETURNS, "field landing", "a track with room in sight (PX21)"
+        )
     if phase == RETURNS:
-        spare = sum(int(data[state.desk + HELD + colour]) for colour in range(COLOURS) if state.can_return(colour))
-        expect(spare >= state.held_by(state.desk) - POOL, "field pool", "marbles that may return (PX8)")
+        spare = sum(int(data[state.desk() + HELD + colour]) for colour in range(COLOURS) if can_return(state, colour))
+        expect(spare >= state.held_by(state.desk()) - POOL, "field pool", "marbles that may return (PX8)")
 
 
 def check_effect(state: PotionExplosionState) -> None:
     """Check that the potion was drunk, and that it still leaves a choice."""
-    kind, data = state.phase - EFFECT, state.data
-    expect(data[state.desk + DRUNK + kind] > 0, "field phase", f"a potion drunk by seat {state.seat} (PX11)")
-    spots = [spot for spot in range(SPOTS) if state.marked >> spot & 1]
+    kind, data = state.phase() - EFFECT, state.data
+    expect(data[state.desk() + DRUNK + kind] > 0, "field phase", f"a potion drunk by seat {state.seat()} (PX11)")
+    spots = marked_spots(state)
     inside = all(spot % SIGHT < min(int(data[KNOWN + spot // SIGHT]), int(state.options.far_reach)) for spot in spots)
     colours = {int(data[TRACK + spot]) for spot in spots}
     fits = inside
     if kind == BALM and spots:
-        fits = len(spots) == 1 and state.is_pair(spots[0], True) and state.is_pair(spots[0] + 1, True)
+        fits = len(spots) == 1 and is_pair(state, spots[0], True) and is_pair(state, spots[0] + 1, True)
     if kind == DRAFT:
         fits = inside and len(colours) == len(spots) and all(spot % SIGHT == 0 for spot in spots)
-        fits = fits and any(state.can_draft(track) for track in range(TRACKS))
+        fits = fits and any(can_draft(state, track) for track in range(TRACKS))
     if kind == LAVA and spots:
         fits = inside and len(colours) == 1 and len({spot // SIGHT for spot in spots}) == 1 and len(spots) < 5
-        fits = fits and any(state.can_melt(spot) for spot in range(SPOTS))
+        fits = fits and any(can_melt(state, spot) for spot in range(SPOTS))
     expect(fits, "field marked", "marbles that the potion can mark, and more to choose from (PX12)")
-    expect(kind != PRISMATIC or state.can_place_any(), "field phase", "a marble and a hole for it (PX12)")
+    expect(kind != PRISMATIC or can_place_any(state), "field phase", "a marble and a hole for it (PX12)")
 
 
-def check_end(state: PotionExplosionState) -> None:
+def check_end(state: PotionExplosionState, ending: str) -> None:
     """Check that the match could end here, and that a tie was one."""
     data = state.data
     leaders = [seat for seat in range(state.seats) if state.is_leading(seat)]
     last = (state.options.first + state.seats - 1) % state.seats
-    limit = state.options.rounds > 0 and state.round == state.options.rounds
+    limit = state.options.rounds > 0 and state.data[ROUND] == state.options.rounds
     expect(state.is_last_round() or limit, "field phase", "a match whose end was triggered (PX14)")
-    expect(state.tie == (len(leaders) > 1), "field ending", "PX15 for several leaders, and only for them (PX15)")
-    if not state.tie:
-        right = 14 if state.is_last_round() else 26
-        expect(state.ended_by == right and state.seat == last, "field ending", f"PX{right} after a whole round")
+    expect(
+        bool(state.data[TIED]) == (len(leaders) > 1),
+        "field ending",
+        "PX15 for several leaders, and only for them (PX15)",
+    )
+    if not state.data[TIED]:
+        right = f"PX{state.ended_by()}"
+        expect(ending == right and state.seat() == last, "field ending", f"{right} after a whole round")
         return
     picked = [seat for seat in leaders if data[DESKS + seat * DESK + TAKEN] > 0]
     others = [seat for seat in range(state.seats) if seat not in leaders and data[DESKS + seat * DESK + TAKEN] > 0]
     expect(not others, "fields taken", "only leaders to pick (PX15)")
     order = sorted(leaders, key=lambda seat: (seat - state.options.first) % state.seats)
     expect(sorted(picked) == sorted(order[: len(picked)]), "fields taken", "the picks in turn order (PX15)")
-    if state.phase == CHAIN:
-        expect(picked != [] and order[len(picked) - 1] == state.seat, "field seat", "the last to pick (PX15)")
-    if state.phase == FINISHED:
+    if state.phase() == CHAIN:
+        expect(picked != [] and order[len(picked) - 1] == state.seat(), "field seat", "the last to pick (PX15)")
+    if state.phase() == FINISHED:
         done = len(picked) == len(leaders) or not state.has_marble_in_reach()
         expect(done, "field phase", "the last picks made (PX15)")
 
 
 def settle(state: PotionExplosionState) -> None:
     """Find what comes next; refuse a position in which nothing is left to do in its phase."""
-    before = (int(state.phase), int(state.seat), int(state.rolling))
-    if state.phase == FINISHED:
-        state.phase = TIE
-    state.resume()
-    after = (int(state.phase), int(state.seat), int(state.rolling))
+    before = (int(state.phase()), int(state.seat()), int(state.data[ROLLING]))
+    if state.phase() == FINISHED:
+        state.data[PHASE] = TIE
+    resume(state)
+    after = (int(state.phase()), int(state.seat()), int(state.data[ROLLING]))
     expect(before == after, "field phase", "something left to do in it")
-    expect(state.phase == FINISHED or len(state.moves()) > 0, "field phase", "something to decide")
+    expect(state.phase() == FINISHED or len(state.moves()) > 0, "field phase", "something to decide")

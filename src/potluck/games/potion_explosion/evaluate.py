@@ -7,10 +7,11 @@ from mypy_extensions import i64
 
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
-from potluck.games.potion_explosion.board import BURNERS, COLOURS, DESK, DESKS, DRUNK, HELD, ON, OPEN, READY, TILE
-from potluck.games.potion_explosion.potions import KINDS, POINTS, size_of
+from potluck.games.potion_explosion.board import BURNERS, COLOURS
+from potluck.games.potion_explosion.end_of_turn import MASTERY, VARIETY
+from potluck.games.potion_explosion.position import DESK, DESKS, DRUNK, HELD, ON, OPEN, READY, TILE, TOKEN_POINTS
 from potluck.games.potion_explosion.rules import PotionExplosionState
-from potluck.games.potion_explosion.scoring import MASTERY, TOKEN_POINTS, VARIETY
+from potluck.games.potion_explosion.tiles import KINDS, POINTS, size_of
 
 PROGRESS: Final = 0.8  # of its points a tile is worth when all but complete
 FITTING: Final = 0.5  # a held marble that has a hole waiting for it

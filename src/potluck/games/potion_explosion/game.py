@@ -9,11 +9,12 @@ from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.potion_explosion import explain, log, notation, picture, position_text, view
-from potluck.games.potion_explosion.board import COLOURS, DESK, SIGHT, STACKS, TRACKS
-from potluck.games.potion_explosion.codes import CHANCE_COUNT, MOVE_COUNT, Options
+from potluck.games.potion_explosion.board import CHANCE_COUNT, COLOURS, MOST_SEATS, MOVE_COUNT, SIGHT, STACKS, TRACKS
+from potluck.games.potion_explosion.course import begin
 from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
-from potluck.games.potion_explosion.potions import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES, TILES
-from potluck.games.potion_explosion.rules import COURSE, MOST_SEATS, empty_state
+from potluck.games.potion_explosion.position import COURSE_SIZE, DESK, Options
+from potluck.games.potion_explosion.rules import empty_state
+from potluck.games.potion_explosion.tiles import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES, TILES
 
 # The most moves, chance included. A marble taken costs four: another comes into sight, it is placed or returned, it
 # rolls and lands. A turn takes 17 marbles at most (a whole track and a Little Help) in 10 moves, and ends with 5; a
@@ -62,7 +63,7 @@ class PotionExplosion(Game):
         Part("marked", (1, TRACKS, SIGHT), "1 where a potion has marked a marble."),
         Part("mover", (1,), "0 when chance draws or the match is over, else 1 + seats from here to the one to move."),
         Part("turn_of", (1,), "1 + seats from here to the one whose turn it is."),
-        Part("course", (COURSE,), "How far the match and the turn are: see the page of the game."),
+        Part("course", (COURSE_SIZE,), "How far the match and the turn are: see the page of the game."),
     )
     move_count = MOVE_COUNT
     chance_count = CHANCE_COUNT
@@ -84,7 +85,7 @@ class PotionExplosion(Game):
     def start(self, seats: int) -> State:
         """Set the game up, as far as nobody decides anything."""
         state = empty_state(self.rules, seats)
-        state.begin()
+        begin(state)
         return state
 
     def evaluator(self) -> Evaluator:

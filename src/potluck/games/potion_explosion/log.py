@@ -2,60 +2,62 @@
 
 from potluck.core.state import CHANCE, OVER
 from potluck.games.potion_explosion.board import (
+    BREW,
     BURNERS,
     COLOUR_NAMES,
     COLOURS,
-    DESK,
-    DESKS,
-    DONE,
-    HELD,
-    POOL,
-    RETURNING,
-    SPOT_NAMES,
-    TILE,
-    TOKENS,
-    TRACK,
-)
-from potluck.games.potion_explosion.checks import counts_at
-from potluck.games.potion_explosion.codes import (
-    BREW,
-    CHAIN,
-    DRAFTING,
     DRINK,
-    EFFECT,
     END,
     EXPLODE,
     HELP,
+    POOL,
+    PRISM,
+    RETURN,
+    SPOT_NAMES,
+    STACK,
+)
+from potluck.games.potion_explosion.notation import counts_at, marbles_words, marked_spots, placing, prism, winners
+from potluck.games.potion_explosion.placing import is_owed
+from potluck.games.potion_explosion.position import (
+    BURNING,
+    CHAIN,
+    DESK,
+    DESKS,
+    DONE,
+    DRAFTING,
+    EFFECT,
+    EVENT,
+    HELD,
     LANDING,
     LAYING,
-    PRISM,
+    LEFT,
+    ONTO,
+    PICKED,
     REMOVING,
-    RETURN,
+    RETURNING,
     RETURNS,
     SIGHTING,
-    STACK,
     TIE,
+    TILE,
     TILES_DUE,
+    TOKENS,
+    TRACK,
     TUMBLING,
 )
-from potluck.games.potion_explosion.explain import is_owed
-from potluck.games.potion_explosion.notation import marbles_words, placing, prism
-from potluck.games.potion_explosion.potions import (
+from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.tiles import (
     BALM,
     DRAFT,
-    KIND_TITLES,
     LAVA,
     LOVE,
     MAGNET,
-    POINTS,
     PRISMATIC,
     SANDS,
     SIZES,
     TILES,
     WISDOM,
-    size_of,
 )
-from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.words import TITLES, tile_words
 
 DRAW_PROMPTS = {
     REMOVING: "A kind of potion is removed.",
@@ -83,13 +85,13 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
     if state.to_move == OVER:
         return result(state)
     if state.to_move == CHANCE:
-        return DRAW_PROMPTS.get(int(state.event), "The next tile of a stack is uncovered.")
+        return DRAW_PROMPTS.get(int(state.data[EVENT]), "The next tile of a stack is uncovered.")
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
-    if state.phase >= EFFECT:
+    if state.phase() >= EFFECT:
         return prompt_effect(state)
-    if state.phase == RETURNS:
-        left = int(state.held_by(state.desk)) - POOL
+    if state.phase() == RETURNS:
+        left = int(state.held_by(state.desk())) - POOL
         return f"Choose what returns to the dispenser: {left} more {'marble' if left == 1 else 'marbles'}."
     prompts = {
         DRAFTING: "Choose a starter for your desk.",
@@ -97,36 +99,36 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
         TILES_DUE: "Choose a stack: its top tile is yours.",
         TIE: "Pick one marble: who takes the most wins.",
     }
-    return prompts.get(int(state.phase)) or prompt_turn(state)
+    return prompts.get(int(state.phase())) or prompt_turn(state)
 
 
 def result(state: PotionExplosionState) -> str:
     """Say who won, and with how many points."""
-    winners = [f"{{{seat}}}" for seat in range(state.seats) if state.winners >> seat & 1]
+    names = [f"{{{seat}}}" for seat in winners(state)]
     best = max(int(state.points(seat)) for seat in range(state.seats))
     points = f"{best} {'point' if best == 1 else 'points'}".replace("-", "−")
-    if len(winners) == 1:
-        return f"{winners[0]} won with {points}."
-    return f"{' and '.join(winners)} share the win with {points} each."
+    if len(names) == 1:
+        return f"{names[0]} won with {points}."
+    return f"{' and '.join(names)} share the win with {points} each."
 
 
 def prompt_effect(state: PotionExplosionState) -> str:
     """Say what the potion needs to know."""
-    kind = int(state.phase) - EFFECT
+    kind = int(state.phase()) - EFFECT
     if kind == PRISMATIC:
-        left = int(state.left)
+        left = int(state.data[LEFT])
         marbles = f"up to {left} marbles" if left > 1 else "one more marble"
         return f"Place {marbles} on holes of any colour."
-    if kind == BALM and state.marked:
+    if kind == BALM and marked_spots(state):
         return "Choose the upper end of the run."
-    if state.marked:
+    if marked_spots(state):
         return "Choose another marble, or say that it is enough."
     return EFFECT_PROMPTS[kind]
 
 
 def prompt_turn(state: PotionExplosionState) -> str:
     """Say what the turn still needs."""
-    if not state.picked and state.has_marble_in_reach():
+    if not state.data[PICKED] and state.has_marble_in_reach():
         return "Pick one marble from the dispenser."
     owed = [COLOUR_NAMES[colour] for colour in range(COLOURS) if is_owed(state, colour)]
     if owed:
@@ -137,9 +139,9 @@ def prompt_turn(state: PotionExplosionState) -> str:
 def aside(state: PotionExplosionState, seat: int) -> str:
     """State what the turn will cost and how near the end is."""
     words = []
-    if state.to_move == seat and state.held_by(state.desk) > POOL and state.phase != TIE:
-        words.append(f"You hold {state.held_by(state.desk)} marbles; the pool keeps {POOL}.")
-    if state.to_move != OVER and state.phase > DRAFTING and state.is_last_round():
+    if state.to_move == seat and state.held_by(state.desk()) > POOL and state.phase() != TIE:
+        words.append(f"You hold {state.held_by(state.desk())} marbles; the pool keeps {POOL}.")
+    if state.to_move != OVER and state.phase() > DRAFTING and state.is_last_round():
         words.append("This is the last round.")
     return " ".join(words)
 
@@ -158,26 +160,21 @@ def tell(state: PotionExplosionState, move: int, viewer: int) -> list[str]:
 
 def tell_draw(state: PotionExplosionState, move: int) -> list[str]:
     """Say what chance has drawn; marbles that only roll are seen, and would fill the log."""
-    if state.event == REMOVING:
-        return [f"{KIND_TITLES[move]} is out of the game."]
-    if state.event == LAYING:
-        return [f"A starter was laid out: {KIND_TITLES[move // SIZES]}."]
-    if state.event == SIGHTING and move == state.burning:
-        return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat}}} took it."]
-    if state.event in (SIGHTING, LANDING, TUMBLING):
+    if state.data[EVENT] == REMOVING:
+        return [f"{TITLES[move]} is out of the game."]
+    if state.data[EVENT] == LAYING:
+        return [f"A starter was laid out: {TITLES[move // SIZES]}."]
+    if state.data[EVENT] == SIGHTING and move + 1 == state.data[BURNING]:
+        return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat()}}} took it."]
+    if state.data[EVENT] in (SIGHTING, LANDING, TUMBLING):
         return []
-    return [f"Stack {state.onto + 1} shows {tile_words(move)}."]
-
-
-def tile_words(tile: int) -> str:
-    """Name a tile with its holes and points."""
-    return f"{KIND_TITLES[tile // SIZES]} with {size_of(tile)} holes for {POINTS[tile]} points"
+    return [f"Stack {state.data[ONTO]} shows {tile_words(move)}."]
 
 
 def tell_choice(state: PotionExplosionState, after: PotionExplosionState, move: int) -> list[str]:
     """Say what a seat has done."""
     name = f"{{{state.to_move}}}"
-    if state.phase >= EFFECT:
+    if state.phase() >= EFFECT:
         return tell_effect(state, after, move, name)
     if move < HELP:
         return [f"{name} picked {colour_at(state, move)} from {SPOT_NAMES[move]}."]
@@ -194,10 +191,10 @@ def tell_choice(state: PotionExplosionState, after: PotionExplosionState, move: 
     if move == END or RETURN <= move < STACK:
         back = returned(state, after)
         return [f"{name} returned {back}."] if back != "none" else [f"{name} ended the turn."]
-    if state.phase == DRAFTING or move >= STACK:
+    if state.phase() == DRAFTING or move >= STACK:
         return []  # taking a tile is told by the tile
     return [
-        f"{name} drank {KIND_TITLES[move - DRINK]}.",
+        f"{name} drank {TITLES[move - DRINK]}.",
         *tell_repeated(after, move - DRINK),
         *tell_robbed(state, after),
     ]
@@ -216,7 +213,7 @@ def change(state: PotionExplosionState, after: PotionExplosionState, first: int,
 
 def gained(state: PotionExplosionState, after: PotionExplosionState) -> str:
     """Name the marbles that the mover has got."""
-    return marbles_words(change(state, after, int(state.desk) + HELD, 1))
+    return marbles_words(change(state, after, int(state.desk()) + HELD, 1))
 
 
 def lost(state: PotionExplosionState, after: PotionExplosionState, seat: int) -> str:
@@ -231,9 +228,9 @@ def returned(state: PotionExplosionState, after: PotionExplosionState) -> str:
 
 def tell_repeated(after: PotionExplosionState, kind: int) -> list[str]:
     """Say what Sands of Time repeats when there was no choice."""
-    if kind != SANDS or after.phase in (EFFECT, EFFECT - 1) or after.phase < EFFECT:
+    if kind != SANDS or after.phase() in (EFFECT, EFFECT - 1) or after.phase() < EFFECT:
         return []
-    return [f"It repeats {KIND_TITLES[after.phase - EFFECT]}."]
+    return [f"It repeats {TITLES[after.phase() - EFFECT]}."]
 
 
 def tell_robbed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
@@ -241,16 +238,16 @@ def tell_robbed(state: PotionExplosionState, after: PotionExplosionState) -> lis
     lines = []
     for seat in range(state.seats):
         marbles = lost(state, after, seat)
-        if seat != state.seat and marbles != "none":
-            lines.append(f"{{{state.seat}}} took {marbles} from {{{seat}}}'s pool.")
+        if seat != state.seat() and marbles != "none":
+            lines.append(f"{{{state.seat()}}} took {marbles} from {{{seat}}}'s pool.")
     return lines
 
 
 def tell_effect(state: PotionExplosionState, after: PotionExplosionState, move: int, name: str) -> list[str]:
     """Say what a potion has done."""
-    kind = int(state.phase) - EFFECT
+    kind = int(state.phase()) - EFFECT
     if kind == SANDS:
-        return [f"{name} repeated {KIND_TITLES[move - DRINK]}.", *tell_robbed(state, after)]
+        return [f"{name} repeated {TITLES[move - DRINK]}.", *tell_robbed(state, after)]
     if kind == LOVE:
         return tell_robbed(state, after)
     if PRISM <= move < DRINK:
@@ -267,10 +264,10 @@ def tell_effect(state: PotionExplosionState, after: PotionExplosionState, move: 
 def tell_completed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say which potions were completed."""
     lines = []
-    first = int(state.desk) + DONE
+    first = int(state.desk()) + DONE
     for tile in range(TILES):
         copies = int(after.data[first + tile]) - int(state.data[first + tile])
-        lines += [f"{{{state.seat}}} completed {tile_words(tile)}."] * copies
+        lines += [f"{{{state.seat()}}} completed {tile_words(tile)}."] * copies
     return lines
 
 
@@ -287,6 +284,6 @@ def tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> list
 
 def tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say who earned skill tokens."""
-    before, now = int(state.data[state.desk + TOKENS]), int(after.data[state.desk + TOKENS])
+    before, now = int(state.data[state.desk() + TOKENS]), int(after.data[state.desk() + TOKENS])
     tokens = "a skill token" if now == before + 1 else f"{now - before} skill tokens"
-    return [f"{{{state.seat}}} earned {tokens}: {before} → {now}."] if now > before else []
+    return [f"{{{state.seat()}}} earned {tokens}: {before} → {now}."] if now > before else []

@@ -4,41 +4,43 @@ A marble is named by its track and place, c3. Moves are "c3", "help-c3", "explod
 "brew", "red-1-blue" (Prismatic Joy: on a blue hole), the name of a kind, "pool-2", "return-red", "stack-4", "end".
 """
 
-from potluck.core.english import shown
-from potluck.core.errors import BadNotation
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potion_explosion.board import (
+    BREW,
     BURNERS,
     COLOUR_MARKS,
     COLOUR_NAMES,
     COLOURS,
-    SPOT_NAMES,
-    SPOTS,
-    STACKS,
-    TRACK_NAMES,
-)
-from potluck.games.potion_explosion.codes import (
-    BREW,
-    DRAFTING,
     DRINK,
-    EFFECT,
     END,
     EXPLODE,
     HELP,
-    LANDING,
+    MOST_SEATS,
     PLACE,
     PRISM,
-    REMOVING,
     RETURN,
     ROB,
-    SIGHTING,
+    SPOT_NAMES,
+    SPOTS,
     STACK,
-    TUMBLING,
+    STACKS,
+    TRACK_NAMES,
 )
-from potluck.games.potion_explosion.potions import KIND_NAMES, KIND_TITLES, LAVA, MAGNET, SANDS, TILE_NAMES
-from potluck.games.potion_explosion.rules import MOST_SEATS, PotionExplosionState
+from potluck.games.potion_explosion.position import (
+    DRAFTING,
+    EFFECT,
+    EVENT,
+    LANDING,
+    MARKED,
+    REMOVING,
+    SIGHTING,
+    TUMBLING,
+    WINNERS,
+)
+from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.tiles import KIND_NAMES, LAVA, MAGNET, SANDS, TILE_NAMES
+from potluck.games.potion_explosion.words import TITLES
 
-MOVE_FORM = "expected a move like c3, help-c3, red-1, wisdom or end"
 BURNER_NAMES = ("1", "2")
 
 
@@ -68,15 +70,8 @@ def write_move(state: PotionExplosionState, move: int, viewer: int = ALL) -> str
     """Write a move, or what chance draws; a number that chance never draws here is written as it is."""
     if state.to_move != CHANCE:
         return TEXTS[move]
-    names = DRAWS.get(int(state.event), TILE_NAMES)
+    names = DRAWS.get(int(state.data[EVENT]), TILE_NAMES)
     return names[move] if move < len(names) else f"draw-{move}"
-
-
-def read_code(text: str) -> int:
-    """Find the code of a move, legal or not."""
-    if text not in CODES:
-        raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
-    return CODES[text]
 
 
 def placing(move: int) -> tuple[int, int]:
@@ -96,7 +91,7 @@ def prism(move: int) -> tuple[int, int, int]:
 def move_path(state: PotionExplosionState, move: int) -> list[str]:
     """Name the things to click."""
     if move < HELP:
-        return SPOT_NAMES[move : move + 2] if state.phase == EFFECT + MAGNET else [SPOT_NAMES[move]]
+        return SPOT_NAMES[move : move + 2] if state.phase() == EFFECT + MAGNET else [SPOT_NAMES[move]]
     if move < EXPLODE:
         return ["help", SPOT_NAMES[move - HELP]]
     if PLACE <= move < BREW:
@@ -134,26 +129,41 @@ def _label_spot(state: PotionExplosionState, move: int) -> str:
     """Name a move that begins with a marble."""
     if move >= HELP:
         return f"Little Help: take {SPOT_NAMES[move - HELP]}"
-    if state.phase == EFFECT + MAGNET and move + 1 < SPOTS:
+    if state.phase() == EFFECT + MAGNET and move + 1 < SPOTS:
         return f"Take {SPOT_NAMES[move]} and {SPOT_NAMES[move + 1]}"
-    return f"{'Mark' if state.phase == EFFECT + LAVA else 'Take'} {SPOT_NAMES[move]}"
+    return f"{'Mark' if state.phase() == EFFECT + LAVA else 'Take'} {SPOT_NAMES[move]}"
 
 
 def _label_other(state: PotionExplosionState, move: int) -> str:
     """Name a move with a potion, a pool, the rest of a hand, a stack, or the end."""
     if move < ROB:
-        verb = {DRAFTING: "Take", EFFECT + SANDS: "Repeat"}.get(int(state.phase), "Drink")
-        return f"{verb} {KIND_TITLES[move - DRINK]}"
+        verb = {DRAFTING: "Take", EFFECT + SANDS: "Repeat"}.get(int(state.phase()), "Drink")
+        return f"{verb} {TITLES[move - DRINK]}"
     if move < RETURN:
         return f"Empty the pool of seat {move - ROB}"
     if move < STACK:
         return f"Return {COLOUR_NAMES[move - RETURN]}"
     if move < END:
         return f"Take the tile of stack {move - STACK + 1}"
-    return "That is enough" if state.phase >= EFFECT else "End your turn"
+    return "That is enough" if state.phase() >= EFFECT else "End your turn"
 
 
-# Marbles and tiles in a row
+# What is in a row of bytes
+
+
+def counts_at(state: PotionExplosionState, first: int, count: int = COLOURS) -> list[int]:
+    """List some bytes of a state."""
+    return [int(state.data[first + index]) for index in range(count)]
+
+
+def marked_spots(state: PotionExplosionState) -> list[int]:
+    """List the spots that a potion has marked."""
+    return [spot for spot, mark in enumerate(counts_at(state, MARKED, SPOTS)) if mark]
+
+
+def winners(state: PotionExplosionState) -> list[int]:
+    """List the seats that have won."""
+    return [seat for seat in range(state.seats) if state.data[WINNERS] >> seat & 1]
 
 
 def marbles_text(counts: list[int]) -> str:

@@ -30,47 +30,59 @@ from potluck.games.potion_explosion.board import (
     COLOUR_MARKS,
     COLOUR_NAMES,
     COLOURS,
+    HELPS,
+    LENGTH,
+    MOST_SEATS,
+    POOL,
+    SIGHT,
+    SPOT_NAMES,
+    STACKS,
+    TRACK_NAMES,
+    TRACKS,
+)
+from potluck.games.potion_explosion.checks import complete
+from potluck.games.potion_explosion.notation import counts_at, marbles_text, marked_spots
+from potluck.games.potion_explosion.position import (
+    AIDED,
+    BURNING,
+    CHAIN,
+    CHAIN_TRACK,
     DESK,
     DESKS,
     DONE,
     DRUNK,
+    FINISHED,
     FRESH,
+    GAP,
     HELD,
     HELPED,
-    HELPS,
     HIDDEN,
     IN_PLAY,
     KNOWN,
-    LENGTH,
+    LANDED,
+    LEFT,
+    MARKED,
     ON,
     OPEN,
-    POOL,
+    PHASE,
+    PICKED,
     READY,
     RETURNING,
-    SIGHT,
-    SPOT_NAMES,
-    SPOTS,
-    STACKS,
+    ROUND,
+    SEAT,
     STARTERS,
     TAKEN,
+    TIE,
+    TIED,
     TILE,
     TOKENS,
     TOP,
     TRACK,
-    TRACK_NAMES,
-    TRACKS,
     UNDER,
-)
-from potluck.games.potion_explosion.checks import complete, counts_at
-from potluck.games.potion_explosion.codes import (
-    CHAIN,
-    FINISHED,
-    NONE,
-    TIE,
     Options,
 )
-from potluck.games.potion_explosion.notation import marbles_text
-from potluck.games.potion_explosion.potions import (
+from potluck.games.potion_explosion.rules import PotionExplosionState, empty_state
+from potluck.games.potion_explosion.tiles import (
     HOLES,
     KIND_NAMES,
     KINDS,
@@ -80,7 +92,6 @@ from potluck.games.potion_explosion.potions import (
     TILES,
     size_of,
 )
-from potluck.games.potion_explosion.rules import MOST_SEATS, PotionExplosionState, empty_state
 
 PHASES = ("setup", "drafting", "turn", "chain", "returns", "tiles", "tie", "over", *KIND_NAMES)
 FIELDS = (
@@ -96,48 +107,48 @@ ENDINGS = ("PX14", "PX15", "PX26")
 
 def write_position(state: PotionExplosionState, viewer: int = ALL) -> str:
     """Write a position: tracks, stacks, the course of the turn, then a line for each desk."""
-    tracks = " ".join(_draw_track(state, track) for track in range(TRACKS))
-    stacks = " ".join(_draw_stack(state, stack) for stack in range(STACKS))
-    desks = [_draw_desk(state, seat) for seat in range(state.seats)]
-    return "\n".join([tracks, stacks, " ".join(_draw_course(state)), *desks])
+    tracks = " ".join(_write_track(state, track) for track in range(TRACKS))
+    stacks = " ".join(_write_stack(state, stack) for stack in range(STACKS))
+    desks = [_write_desk(state, seat) for seat in range(state.seats)]
+    return "\n".join([tracks, stacks, " ".join(_write_course(state)), *desks])
 
 
-def _draw_track(state: PotionExplosionState, track: int) -> str:
+def _write_track(state: PotionExplosionState, track: int) -> str:
     """Write the seen marbles of a track and the number of the hidden ones."""
     marbles = counts_at(state, TRACK + track * SIGHT, int(state.data[KNOWN + track]))
     hidden = int(state.data[HIDDEN + track])
     return "".join(COLOUR_MARKS[colour] for colour in marbles) + (f"+{hidden}" if hidden else "") or "-"
 
 
-def _draw_stack(state: PotionExplosionState, stack: int) -> str:
+def _write_stack(state: PotionExplosionState, stack: int) -> str:
     """Write the top of a stack and the number of tiles under it."""
     top, under = int(state.data[TOP + stack]), int(state.data[UNDER + stack])
     return (TILE_NAMES[top - 1] if top else "") + (f"+{under}" if under else "") or "-"
 
 
-def _draw_course(state: PotionExplosionState) -> list[str]:
+def _write_course(state: PotionExplosionState) -> list[str]:
     """Write whose turn it is and how far it is."""
     data = state.data
-    acted = "+".join(name for name, done in (("pick", state.picked), ("help", state.helped)) if done)
-    marked = [SPOT_NAMES[spot] for spot in range(SPOTS) if state.marked >> spot & 1]
-    chain = state.phase == CHAIN
+    acted = "+".join(name for name, done in (("pick", data[PICKED]), ("help", data[AIDED])) if done)
+    marked = [SPOT_NAMES[spot] for spot in marked_spots(state)]
+    chain = state.phase() == CHAIN
     fields = {
         "seats": str(state.seats),
-        "seat": str(state.seat),
-        "phase": PHASES[state.phase],
+        "seat": str(state.seat()),
+        "phase": PHASES[state.phase()],
         "kinds": "+".join(KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]),
         "starters": "+".join(_repeat(KIND_NAMES, counts_at(state, STARTERS, KINDS))),
         "fresh": marbles_text(counts_at(state, FRESH)),
         "acted": acted,
-        "gap": f"{TRACK_NAMES[state.track]}{state.gap}" if chain else "",
-        "burning": COLOUR_NAMES[state.burning] if state.burning != NONE else "",
-        "tie": "on" if chain and state.tie else "",
+        "gap": f"{TRACK_NAMES[data[CHAIN_TRACK]]}{data[GAP]}" if chain else "",
+        "burning": COLOUR_NAMES[data[BURNING] - 1] if data[BURNING] else "",
+        "tie": "on" if chain and state.data[TIED] else "",
         "marked": "+".join(marked),
-        "left": str(state.left) if state.left else "",
+        "left": str(data[LEFT] or ""),
         "returning": marbles_text(counts_at(state, RETURNING)),
-        "landing": TRACK_NAMES[state.landing] if state.landing != NONE else "",
-        "round": str(state.round) if state.options.rounds else "",
-        "ending": f"PX{state.ended_by}" if state.phase == FINISHED else "",
+        "landing": TRACK_NAMES[data[LANDED] - 1] if data[LANDED] else "",
+        "round": str(data[ROUND]) if state.options.rounds else "",
+        "ending": state.ending(),
     }
     return [f"{name}={value}" for name, value in fields.items() if value]
 
@@ -147,11 +158,11 @@ def _repeat(names: tuple[str, ...] | list[str], counts: list[int]) -> list[str]:
     return [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
 
 
-def _draw_desk(state: PotionExplosionState, seat: int) -> str:
+def _write_desk(state: PotionExplosionState, seat: int) -> str:
     """Write what a seat has."""
     data, desk = state.data, DESKS + seat * DESK
     fields = {
-        "desk": "/".join(_draw_burner(state, desk, burner) for burner in range(BURNERS)),
+        "desk": "/".join(_write_burner(state, desk, burner) for burner in range(BURNERS)),
         "pool": marbles_text(counts_at(state, desk + HELD)),
         "done": "+".join(_repeat(TILE_NAMES, counts_at(state, desk + DONE, TILES))),
         "drunk": "+".join(_repeat(KIND_NAMES, counts_at(state, desk + DRUNK, KINDS))),
@@ -162,7 +173,7 @@ def _draw_desk(state: PotionExplosionState, seat: int) -> str:
     return " ".join(f"{name}{seat}={value}" for name, value in fields.items() if value)
 
 
-def _draw_burner(state: PotionExplosionState, desk: int, burner: int) -> str:
+def _write_burner(state: PotionExplosionState, desk: int, burner: int) -> str:
     """Write a tile with the marbles on it; name the open holes if marbles lie on holes of other colours."""
     tile = int(state.data[desk + TILE + burner]) - 1
     if tile < 0:
@@ -186,18 +197,18 @@ def read_position(text: str, options: Options, dice: Dice | None = None) -> Poti
         raise BadNotation(f"position field seats={seats}: expected more than first={options.first}")
     state = empty_state(options, seats)
     for track, word in enumerate(words[:TRACKS]):
-        _parse_track(state, track, word)
+        _read_track(state, track, word)
     for stack, word in enumerate(words[TRACKS:]):
-        _parse_stack(state, stack, word)
-    _parse_kinds(state, fields)
+        _read_stack(state, stack, word)
+    _read_kinds(state, fields)
     for seat in range(seats):
-        _parse_desk(state, seat, fields)
-    _parse_course(state, fields)
-    complete(state)
+        _read_desk(state, seat, fields)
+    _read_course(state, fields)
+    complete(state, _read_end(state, fields))
     return state
 
 
-def _parse_track(state: PotionExplosionState, track: int, word: str) -> None:
+def _read_track(state: PotionExplosionState, track: int, word: str) -> None:
     """Read the marbles of a track."""
     match = re.fullmatch(r"([RBKY]{0,9})(?:\+([1-9]|1[0-6]))?|-", word)
     seen = (match[1] or "") if match else ""
@@ -210,7 +221,7 @@ def _parse_track(state: PotionExplosionState, track: int, word: str) -> None:
     state.data[HIDDEN + track] = hidden
 
 
-def _parse_stack(state: PotionExplosionState, stack: int, word: str) -> None:
+def _read_stack(state: PotionExplosionState, stack: int, word: str) -> None:
     """Read the top of a stack and how many lie under it."""
     match = re.fullmatch(r"([a-z]+[4-7])?(?:\+([1-9]))?|-", word)
     if not match or (match[1] and match[1] not in TILE_NAMES):
@@ -219,7 +230,7 @@ def _parse_stack(state: PotionExplosionState, stack: int, word: str) -> None:
     state.data[UNDER + stack] = int(match[2] or 0)
 
 
-def _parse_kinds(state: PotionExplosionState, fields: dict[str, str]) -> None:
+def _read_kinds(state: PotionExplosionState, fields: dict[str, str]) -> None:
     """Read the kinds in play and the starters laid out."""
     kinds = _names(fields, "kinds", KIND_NAMES)
     allowed = [name for kind, name in enumerate(KIND_NAMES) if state.options.kinds >> kind & 1]
@@ -257,7 +268,7 @@ def _count(state: PotionExplosionState, index: int, more: int) -> None:
     state.data[index] = int(state.data[index]) + more
 
 
-def _parse_desk(state: PotionExplosionState, seat: int, fields: dict[str, str]) -> None:
+def _read_desk(state: PotionExplosionState, seat: int, fields: dict[str, str]) -> None:
     """Read what a seat has."""
     desk = DESKS + seat * DESK
     burners = fields.get(f"desk{seat}", "-/-").split("/")
@@ -265,7 +276,7 @@ def _parse_desk(state: PotionExplosionState, seat: int, fields: dict[str, str]) 
         raise BadNotation(f"position field desk{seat}={shown(fields[f'desk{seat}'])}: expected two burners, as in a/b")
     for burner, word in enumerate(burners):
         if word != "-":
-            _parse_burner(state, desk, burner, word)
+            _read_burner(state, desk, burner, word)
     for colour, count in enumerate(_marbles(fields, f"pool{seat}")):
         state.data[desk + HELD + colour] = count
     for name in _names(fields, f"done{seat}", TILE_NAMES):
@@ -283,7 +294,7 @@ def _parse_desk(state: PotionExplosionState, seat: int, fields: dict[str, str]) 
     state.data[desk + TAKEN] = number_field(fields, f"taken{seat}", 0, LENGTH)
 
 
-def _parse_burner(state: PotionExplosionState, desk: int, burner: int, word: str) -> None:
+def _read_burner(state: PotionExplosionState, desk: int, burner: int, word: str) -> None:
     """Read a tile with its marbles; without a third part they lie on holes of their own colours."""
     name, *parts = word.split(":")
     if name not in TILE_NAMES or len(parts) > 2:
@@ -305,22 +316,22 @@ def _parse_burner(state: PotionExplosionState, desk: int, burner: int, word: str
         state.data[desk + OPEN + burner * COLOURS + colour] = rest[colour]
 
 
-def _parse_course(state: PotionExplosionState, fields: dict[str, str]) -> None:
+def _read_course(state: PotionExplosionState, fields: dict[str, str]) -> None:
     """Read whose turn it is and how far it is."""
-    state.phase = PHASES.index(_one_of(fields, "phase", PHASES, "turn"))
-    state.give_turn(number_field(fields, "seat", 0, int(state.seats) - 1))
+    state.data[PHASE] = PHASES.index(_one_of(fields, "phase", PHASES, "turn"))
+    state.data[SEAT] = number_field(fields, "seat", 0, int(state.seats) - 1)
     for colour in range(COLOURS):
         state.data[FRESH + colour] = _marbles(fields, "fresh")[colour]
         state.data[RETURNING + colour] = _marbles(fields, "returning")[colour]
     acted = _names(fields, "acted", ("pick", "help"))
-    state.picked, state.helped = "pick" in acted, "help" in acted
-    state.marked = sum(1 << SPOT_NAMES.index(name) for name in set(_names(fields, "marked", SPOT_NAMES)))
-    state.left = number_field(fields, "left", 0, POOL)
-    state.round = number_field(fields, "round", 0, int(state.options.rounds))
+    state.data[PICKED], state.data[AIDED] = "pick" in acted, "help" in acted
+    for name in _names(fields, "marked", SPOT_NAMES):
+        state.data[MARKED + SPOT_NAMES.index(name)] = 1
+    state.data[LEFT] = number_field(fields, "left", 0, POOL)
+    state.data[ROUND] = number_field(fields, "round", 0, int(state.options.rounds))
     if "landing" in fields:
-        state.landing = TRACK_NAMES.index(_one_of(fields, "landing", tuple(TRACK_NAMES)))
-    _parse_chain(state, fields)
-    _parse_end(state, fields)
+        state.data[LANDED] = TRACK_NAMES.index(_one_of(fields, "landing", tuple(TRACK_NAMES))) + 1
+    _read_chain(state, fields)
 
 
 def _one_of(fields: dict[str, str], field: str, known: tuple[str, ...], default: str = "") -> str:
@@ -331,28 +342,28 @@ def _one_of(fields: dict[str, str], field: str, known: tuple[str, ...], default:
     return text
 
 
-def _parse_chain(state: PotionExplosionState, fields: dict[str, str]) -> None:
+def _read_chain(state: PotionExplosionState, fields: dict[str, str]) -> None:
     """Read where a chain of explosions is."""
-    if ("gap" in fields) != (state.phase == CHAIN) or ("burning" in fields and state.phase != CHAIN):
+    if ("gap" in fields) != (state.phase() == CHAIN) or ("burning" in fields and state.phase() != CHAIN):
         raise BadNotation("position fields gap and burning: expected gap with phase=chain, and neither without")
-    if state.phase != CHAIN:
+    if state.phase() != CHAIN:
         return
     match = re.fullmatch(r"([a-e])([0-8])", fields["gap"])
     if not match or int(match[2]) > state.data[KNOWN + TRACK_NAMES.index(match[1])]:
         raise BadNotation(f"position field gap={shown(fields['gap'])}: expected a track and how many lie below, as c3")
-    state.track, state.gap = TRACK_NAMES.index(match[1]), int(match[2])
+    track, gap = TRACK_NAMES.index(match[1]), int(match[2])
+    state.data[CHAIN_TRACK], state.data[GAP] = track, gap
     if "burning" in fields:
-        state.burning = COLOUR_NAMES.index(_one_of(fields, "burning", COLOUR_NAMES))
-        if state.data[KNOWN + state.track] != state.gap or state.data[HIDDEN + state.track] == 0:
+        state.data[BURNING] = COLOUR_NAMES.index(_one_of(fields, "burning", COLOUR_NAMES)) + 1
+        if state.data[KNOWN + track] != gap or state.data[HIDDEN + track] == 0:
             raise BadNotation("position field burning: expected only hidden marbles above the gap (PX2)")
 
 
-def _parse_end(state: PotionExplosionState, fields: dict[str, str]) -> None:
-    """Read whether a tie is being broken, and how a finished match ended."""
-    if ("tie" in fields and state.phase != CHAIN) or ("ending" in fields) != (state.phase == FINISHED):
+def _read_end(state: PotionExplosionState, fields: dict[str, str]) -> str:
+    """Read whether a tie is being broken; return how a finished match ended."""
+    if ("tie" in fields and state.phase() != CHAIN) or ("ending" in fields) != (state.phase() == FINISHED):
         raise BadNotation("position fields tie and ending: expected tie=on in a chain, ending with phase=over")
     ending = _one_of(fields, "ending", ENDINGS, "PX14")
-    tied = _one_of(fields, "tie", ("on", "off"), "off") == "on" or state.phase == TIE or ending == "PX15"
-    state.tie = tied
-    if tied or state.phase == FINISHED:
-        state.ended_by = 15 if tied else int(ending[2:])
+    tied = _one_of(fields, "tie", ("on", "off"), "off") == "on" or state.phase() == TIE or ending == "PX15"
+    state.data[TIED] = tied
+    return ending

@@ -1,6 +1,15 @@
-"""The tiles of Potion Explosion: eight kinds of potion, each with 4, 5, 6 and 7 holes, two copies of each (PX19).
+"""The eight potions: which may be drunk, and what each does; none of them explodes anything (PX12).
 
-A tile is a number: kind * 4 + size, where size 0 has four holes and is a starter.
+| kind | takes, marks or places |
+| --- | --- |
+| 0 Sands of Time | a kind that the mover has drunk: it is repeated |
+| 1 Magnetical Attraction | the lower of two touching marbles of different colours |
+| 2 Wisdom | one marble |
+| 3 Uttermost Stickiness | the lower end of a run of one colour, then the upper end |
+| 4 Prismatic Joy | up to three held marbles, each on any hole |
+| 5 Blind Love | an opponent's pool |
+| 6 Abyssal Draft | bottom marbles of different colours, until it is enough |
+| 7 Lavamancing | up to five marbles of one colour in one track, until it is enough |
 """
 
 from typing import Final
@@ -8,84 +17,556 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-KINDS: Final[i64] = 8
-SIZES: Final = 4
-TILES: Final[i64] = 32
-COPIES: Final = 2
-KINDS_IN_PLAY: Final = 6
-FEWEST_HOLES: Final = 4
-
-SANDS: Final = 0
-MAGNET: Final = 1
-WISDOM: Final = 2
-BALM: Final = 3
-PRISMATIC: Final = 4
-LOVE: Final = 5
-DRAFT: Final = 6
-LAVA: Final = 7
-
-KIND_NAMES: Final = ("sands", "magnet", "wisdom", "balm", "prismatic", "love", "draft", "lava")
-KIND_TITLES: Final = (
-    "Sands of Time",
-    "Potion of Magnetical Attraction",
-    "Potion of Wisdom",
-    "Balm of Uttermost Stickiness",
-    "Potion of Prismatic Joy",
-    "Elixir of Blind Love",
-    "Abyssal Draft",
-    "Filter of Lavamancing",
+from potluck.games.potion_explosion.board import (
+    BURNERS,
+    COLOURS,
+    DRINK,
+    END,
+    HELP,
+    NONE,
+    POOL,
+    PRISM,
+    RETURN,
+    ROB,
+    SIGHT,
+    SPOTS,
+    TRACKS,
 )
-BEGINNER: Final = ("sands", "magnet", "wisdom", "prismatic", "love", "draft")  # without Balm and Lavamancing (PX16)
-
-# points, then red, blue, black and yellow holes
-RECIPES: Final = (
-    # Sands of Time
-    (3, 0, 0, 2, 2),
-    (4, 1, 2, 0, 2),
-    (6, 0, 2, 4, 0),
-    (9, 4, 1, 0, 2),
-    # Potion of Magnetical Attraction
-    (4, 0, 2, 2, 0),
-    (6, 2, 0, 2, 1),
-    (8, 2, 4, 0, 0),
-    (10, 1, 0, 2, 4),
-    # Potion of Wisdom
-    (5, 2, 0, 0, 2),
-    (6, 2, 1, 2, 0),
-    (8, 0, 0, 2, 4),
-    (11, 2, 4, 1, 0),
-    # Balm of Uttermost Stickiness
-    (4, 1, 1, 2, 0),
-    (5, 0, 0, 2, 3),
-    (7, 2, 0, 1, 3),
-    (10, 3, 4, 0, 0),
-    # Potion of Prismatic Joy
-    (3, 2, 1, 0, 1),
-    (5, 2, 0, 3, 0),
-    (7, 1, 2, 3, 0),
-    (9, 0, 3, 0, 4),
-    # Elixir of Blind Love
-    (4, 1, 0, 1, 2),
-    (5, 0, 3, 0, 2),
-    (7, 0, 3, 2, 1),
-    (10, 4, 0, 3, 0),
-    # Abyssal Draft
-    (4, 2, 2, 0, 0),
-    (6, 0, 2, 1, 2),
-    (8, 4, 0, 0, 2),
-    (10, 0, 2, 4, 1),
-    # Filter of Lavamancing
-    (5, 0, 2, 1, 1),
-    (7, 3, 2, 0, 0),
-    (9, 3, 1, 0, 2),
-    (11, 0, 0, 4, 3),
+from potluck.games.potion_explosion.dispenser import is_within, receive, remove, send_back, spot_moves, take
+from potluck.games.potion_explosion.placing import can_place, lay
+from potluck.games.potion_explosion.position import (
+    DESK,
+    DESKS,
+    DRUNK,
+    EFFECT,
+    HELD,
+    KNOWN,
+    LEFT,
+    MARKED,
+    OPEN,
+    PHASE,
+    READY,
+    TRACK,
+    TURN,
+    PotionExplosionPosition,
+    add,
 )
+from potluck.games.potion_explosion.tiles import BALM, DRAFT, KINDS, LAVA, LOVE, MAGNET, PRISMATIC, SANDS, WISDOM
 
-POINTS: Final = vec[i64]([recipe[0] for recipe in RECIPES])
-HOLES: Final = vec[i64]([holes for recipe in RECIPES for holes in recipe[1:]])  # HOLES[tile * 4 + colour]
-TILE_NAMES: Final = [f"{KIND_NAMES[tile // SIZES]}{tile % SIZES + FEWEST_HOLES}" for tile in range(TILES)]
+LAVA_MOST: Final = 5  # marbles that Lavamancing returns at most
+
+# Drinking
 
 
-def size_of(tile: i64) -> i64:
-    """Count the holes of a tile."""
-    return tile % SIZES + FEWEST_HOLES
+def can_drink(state: PotionExplosionPosition, kind: i64) -> bool:
+    """Tell whether the mover has such a potion, and it would do anything (PX11)."""
+    return state.data[state.desk() + READY + kind] > 0 and has_effect(state, kind)
+
+
+def drink_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the potions that can be drunk."""
+    for kind in range(KINDS):
+        if can_drink(state, kind):
+            out[count] = DRINK + kind
+            count += 1
+    return count
+
+
+def play_drink(state: PotionExplosionPosition, move: i64) -> None:
+    """Drink a potion and begin its effect."""
+    kind = move - DRINK
+    desk = state.desk()
+    add(state.data, desk + READY + kind, -1)
+    add(state.data, desk + DRUNK + kind, 1)
+    begin_effect(state, kind)
+
+
+def why_not_drink(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids drinking a potion."""
+    return 0 if can_drink(state, move - DRINK) else 11
+
+
+def has_effect(state: PotionExplosionPosition, kind: i64) -> bool:
+    """Tell whether a potion of this kind could do anything now."""
+    if kind == SANDS:
+        return count_copies(state) > 0
+    if kind == MAGNET:
+        return has_pair(state, False)
+    if kind == BALM:
+        return has_pair(state, True)
+    if kind == PRISMATIC:
+        return can_place_any(state)
+    if kind == LOVE:
+        return count_pools(state) > 0
+    return state.has_marble_in_reach()  # Wisdom, Abyssal Draft, Lavamancing
+
+
+def begin_effect(state: PotionExplosionPosition, kind: i64) -> None:
+    """Begin an effect; where it leaves no choice, carry it out."""
+    state.data[PHASE] = EFFECT + kind
+    if kind == PRISMATIC:
+        state.data[LEFT] = POOL
+    elif kind == LOVE and count_pools(state) == 1:
+        play_love(state, ROB + first_pool(state))
+    elif kind == SANDS and count_copies(state) == 1:
+        begin_effect(state, first_copy(state))
+
+
+def end_effect(state: PotionExplosionPosition) -> None:
+    """End an effect."""
+    data = state.data
+    data[PHASE] = TURN
+    data[LEFT] = 0
+    for spot in range(i64(SPOTS)):
+        data[MARKED + spot] = 0
+
+
+# Sands of Time
+
+
+def can_copy(state: PotionExplosionPosition, kind: i64) -> bool:
+    """Tell whether Sands of Time can repeat a kind: the mover has drunk one, and it would have an effect."""
+    return kind != SANDS and state.data[state.desk() + DRUNK + kind] > 0 and has_effect(state, kind)
+
+
+def count_copies(state: PotionExplosionPosition) -> i64:
+    """Count the kinds that Sands of Time can repeat."""
+    total: i64 = 0
+    for kind in range(KINDS):
+        if can_copy(state, kind):
+            total += 1
+    return total
+
+
+def first_copy(state: PotionExplosionPosition) -> i64:
+    """Find a kind that Sands of Time can repeat."""
+    kind: i64 = 0
+    while not can_copy(state, kind):
+        kind += 1
+    return kind
+
+
+def sands_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the kinds that can be repeated."""
+    for kind in range(KINDS):
+        if can_copy(state, kind):
+            out[count] = DRINK + kind
+            count += 1
+    return count
+
+
+def play_sands(state: PotionExplosionPosition, move: i64) -> None:
+    """Repeat a kind."""
+    begin_effect(state, move - DRINK)
+
+
+def why_not_sands(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids repeating a kind."""
+    if not DRINK <= move < ROB:
+        return 29
+    kind = move - DRINK
+    if can_copy(state, kind):
+        return 0
+    return 12 if kind == SANDS or state.data[state.desk() + DRUNK + kind] == 0 else 11
+
+
+# Potion of Magnetical Attraction, and pairs of touching marbles
+
+
+def is_pair(state: PotionExplosionPosition, spot: i64, equal: bool) -> bool:
+    """Tell whether a marble and the one above it are within reach, and of equal or of different colours."""
+    if spot % SIGHT == SIGHT - 1 or not is_within(state, spot + 1, state.options.far_reach):
+        return False
+    return (state.data[TRACK + spot] == state.data[TRACK + spot + 1]) == equal
+
+
+def has_pair(state: PotionExplosionPosition, equal: bool) -> bool:
+    """Tell whether any two touching marbles are of equal, or of different colours."""
+    for spot in range(i64(SPOTS)):
+        if is_pair(state, spot, equal):
+            return True
+    return False
+
+
+def pair_moves(state: PotionExplosionPosition, equal: bool, out: vec[i64], count: i64) -> i64:
+    """Add the lower marbles of such pairs."""
+    for spot in range(i64(SPOTS)):
+        if is_pair(state, spot, equal):
+            out[count] = spot
+            count += 1
+    return count
+
+
+def play_magnet(state: PotionExplosionPosition, spot: i64) -> None:
+    """Take a marble and the one above it."""
+    take(state, spot + 1)
+    take(state, spot)
+    end_effect(state)
+
+
+def why_not_magnet(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids taking two touching marbles."""
+    reason = why_not_marble(state, move)
+    return reason if reason != 0 or is_pair(state, move, False) else 12
+
+
+def why_not_marble(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids a potion to touch a marble, whatever it does with it (PX6)."""
+    if move >= HELP:
+        return 29
+    return 0 if is_within(state, move, state.options.far_reach) else 6
+
+
+# Potion of Wisdom
+
+
+def wisdom_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the marbles within reach."""
+    return spot_moves(state, 0, state.options.far_reach, out, count)
+
+
+def play_wisdom(state: PotionExplosionPosition, spot: i64) -> None:
+    """Take a marble."""
+    take(state, spot)
+    end_effect(state)
+
+
+# Balm of Uttermost Stickiness
+
+
+def balm_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the lower ends of runs; once one is marked, the upper ends."""
+    spot = first_marked(state)
+    if spot == NONE:
+        return pair_moves(state, True, out, count)
+    while is_pair(state, spot, True):
+        spot += 1
+        out[count] = spot
+        count += 1
+    return count
+
+
+def play_balm(state: PotionExplosionPosition, spot: i64) -> None:
+    """Mark the lower end of a run; take all from there to the upper end."""
+    lower = first_marked(state)
+    upper: i64 = spot
+    if lower == NONE:
+        state.data[MARKED + spot] = 1
+        if is_pair(state, spot + 1, True):
+            return
+        lower = spot
+        upper = spot + 1
+    while upper >= lower:
+        take(state, upper)
+        upper -= 1
+    end_effect(state)
+
+
+def why_not_balm(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids the end of a run."""
+    reason = why_not_marble(state, move)
+    if reason != 0:
+        return reason
+    spot = first_marked(state)
+    if spot == NONE:
+        return 0 if is_pair(state, move, True) else 12
+    while spot < move and is_pair(state, spot, True):
+        spot += 1
+    return 0 if spot == move and state.data[MARKED + move] == 0 else 12
+
+
+def first_marked(state: PotionExplosionPosition) -> i64:
+    """Find the lowest marked spot."""
+    for spot in range(i64(SPOTS)):
+        if state.data[MARKED + spot] == 1:
+            return spot
+    return NONE
+
+
+# Potion of Prismatic Joy
+
+
+def can_place_any(state: PotionExplosionPosition) -> bool:
+    """Tell whether the mover has a marble, and a hole for it if colours do not count."""
+    desk = state.desk()
+    if state.held_by(desk) == 0:
+        return False
+    for hole in range(BURNERS * COLOURS):
+        if state.data[desk + OPEN + hole] > 0:
+            return True
+    return False
+
+
+def prismatic_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add every held marble on every open hole."""
+    holes = BURNERS * COLOURS
+    for colour in range(COLOURS):
+        for hole in range(holes):
+            if can_place(state, colour, hole):
+                out[count] = PRISM + colour * holes + hole
+                count += 1
+    return count
+
+
+def play_prismatic(state: PotionExplosionPosition, move: i64) -> None:
+    """Place a marble on a hole of any colour; as many as a pool holds."""
+    holes = BURNERS * COLOURS
+    lay(state, (move - PRISM) // holes, (move - PRISM) % holes)
+    add(state.data, LEFT, -1)
+    if state.data[LEFT] == 0 or not can_place_any(state):
+        end_effect(state)
+
+
+def why_not_prismatic(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids placing a marble on a hole of any colour."""
+    if not PRISM <= move < DRINK:
+        return 29
+    holes = BURNERS * COLOURS
+    return 0 if can_place(state, (move - PRISM) // holes, (move - PRISM) % holes) else 12
+
+
+# Elixir of Blind Love
+
+
+def can_rob(state: PotionExplosionPosition, seat: i64) -> bool:
+    """Tell whether a seat is an opponent with marbles in its pool."""
+    return seat < state.seats and seat != state.seat() and state.held_by(DESKS + seat * DESK) > 0
+
+
+def count_pools(state: PotionExplosionPosition) -> i64:
+    """Count the pools that can be emptied."""
+    total: i64 = 0
+    for seat in range(state.seats):
+        if can_rob(state, seat):
+            total += 1
+    return total
+
+
+def first_pool(state: PotionExplosionPosition) -> i64:
+    """Find an opponent whose pool can be emptied."""
+    seat: i64 = 0
+    while not can_rob(state, seat):
+        seat += 1
+    return seat
+
+
+def love_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the opponents whose pools are not empty."""
+    for seat in range(state.seats):
+        if can_rob(state, seat):
+            out[count] = ROB + seat
+            count += 1
+    return count
+
+
+def play_love(state: PotionExplosionPosition, move: i64) -> None:
+    """Take all marbles of a pool; they are taken this turn (PX7)."""
+    pool = DESKS + (move - ROB) * DESK + HELD
+    for colour in range(COLOURS):
+        receive(state, colour, i64(state.data[pool + colour]))
+        state.data[pool + colour] = 0
+    end_effect(state)
+
+
+def why_not_love(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids emptying a pool."""
+    if not ROB <= move < RETURN:
+        return 29
+    return 0 if can_rob(state, move - ROB) else 12
+
+
+# Abyssal Draft
+
+
+def can_draft(state: PotionExplosionPosition, track: i64) -> bool:
+    """Tell whether the bottom marble of a track can be marked: no marked one has its colour."""
+    data = state.data
+    if data[KNOWN + track] == 0:
+        return False
+    colour = data[TRACK + track * SIGHT]
+    for other in range(TRACKS):
+        if data[MARKED + other * SIGHT] == 1 and data[TRACK + other * SIGHT] == colour:
+            return False
+    return True
+
+
+def draft_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add bottom marbles of further colours."""
+    for track in range(TRACKS):
+        if can_draft(state, track):
+            out[count] = track * SIGHT
+            count += 1
+    return count
+
+
+def play_draft(state: PotionExplosionPosition, spot: i64) -> None:
+    """Mark a bottom marble; take them all when no other can follow."""
+    state.data[MARKED + spot] = 1
+    for track in range(TRACKS):
+        if can_draft(state, track):
+            return
+    finish_draft(state)
+
+
+def finish_draft(state: PotionExplosionPosition) -> None:
+    """Take the marked marbles, all at once."""
+    for track in range(TRACKS):
+        if state.data[MARKED + track * SIGHT] == 1:
+            take(state, track * SIGHT)
+    end_effect(state)
+
+
+def why_not_draft(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids marking a bottom marble."""
+    reason = why_not_marble(state, move)
+    return reason if reason != 0 or (move % SIGHT == 0 and can_draft(state, move // SIGHT)) else 12
+
+
+# Filter of Lavamancing
+
+
+def can_melt(state: PotionExplosionPosition, spot: i64) -> bool:
+    """Tell whether a marble can be marked: in the track and of the colour of the marked ones."""
+    if not is_within(state, spot, state.options.far_reach):
+        return False
+    first = first_marked(state)
+    if first == NONE:
+        return True
+    same = first // SIGHT == spot // SIGHT and state.data[TRACK + first] == state.data[TRACK + spot]
+    return same and state.data[MARKED + spot] == 0
+
+
+def lava_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the marbles that can be marked."""
+    for spot in range(i64(SPOTS)):
+        if can_melt(state, spot):
+            out[count] = spot
+            count += 1
+    return count
+
+
+def play_lava(state: PotionExplosionPosition, spot: i64) -> None:
+    """Mark a marble; return them all when no other can follow."""
+    state.data[MARKED + spot] = 1
+    marked: i64 = 0
+    further = False
+    for other in range(i64(SPOTS)):
+        marked += i64(state.data[MARKED + other])
+        if can_melt(state, other):
+            further = True
+    if marked == LAVA_MOST or not further:
+        finish_lava(state)
+
+
+def finish_lava(state: PotionExplosionPosition) -> None:
+    """Send the marked marbles back, all at once (PX22)."""
+    spot: i64 = SPOTS - 1
+    while spot >= 0:
+        if state.data[MARKED + spot] == 1:
+            send_back(state, remove(state, spot), 1)
+        spot -= 1
+    end_effect(state)
+
+
+def why_not_lava(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids marking a marble."""
+    reason = why_not_marble(state, move)
+    return reason if reason != 0 or can_melt(state, move) else 12
+
+
+# Enough
+
+
+def can_stop(state: PotionExplosionPosition) -> bool:
+    """Tell whether the mover may say that it is enough: something was marked, or placed."""
+    kind = state.phase() - EFFECT
+    if kind == PRISMATIC:
+        return i64(state.data[LEFT]) < POOL
+    return kind != BALM and first_marked(state) != NONE  # a run needs both of its ends
+
+
+def stop_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add stopping."""
+    if not can_stop(state):
+        return count
+    out[count] = END
+    return count + 1
+
+
+def play_stop(state: PotionExplosionPosition) -> None:
+    """Stop, and carry out what was marked."""
+    kind = state.phase() - EFFECT
+    if kind == DRAFT:
+        finish_draft(state)
+    elif kind == LAVA:
+        finish_lava(state)
+    else:
+        end_effect(state)
+
+
+# The dispatchers of effects
+
+
+def effect_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the choices of the potion that is taking effect."""
+    kind = state.phase() - EFFECT
+    if kind == SANDS:
+        return sands_moves(state, out, count)
+    if kind == MAGNET:
+        return pair_moves(state, False, out, count)
+    if kind == WISDOM:
+        return wisdom_moves(state, out, count)
+    if kind == BALM:
+        return balm_moves(state, out, count)
+    if kind == LOVE:
+        return love_moves(state, out, count)
+    if kind == PRISMATIC:
+        count = prismatic_moves(state, out, count)
+    elif kind == DRAFT:
+        count = draft_moves(state, out, count)
+    else:
+        count = lava_moves(state, out, count)
+    return stop_moves(state, out, count)
+
+
+def play_effect(state: PotionExplosionPosition, move: i64) -> None:
+    """Make a choice of the potion that is taking effect."""
+    kind = state.phase() - EFFECT
+    if move == END:
+        play_stop(state)
+    elif kind == SANDS:
+        play_sands(state, move)
+    elif kind == MAGNET:
+        play_magnet(state, move)
+    elif kind == WISDOM:
+        play_wisdom(state, move)
+    elif kind == BALM:
+        play_balm(state, move)
+    elif kind == PRISMATIC:
+        play_prismatic(state, move)
+    elif kind == LOVE:
+        play_love(state, move)
+    elif kind == DRAFT:
+        play_draft(state, move)
+    else:
+        play_lava(state, move)
+
+
+def why_not_effect(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids a move while a potion is taking effect: it comes before anything else (PX29)."""
+    kind = state.phase() - EFFECT
+    if move == END:
+        return 0 if can_stop(state) else 29
+    if kind == SANDS:
+        return why_not_sands(state, move)
+    if kind == MAGNET:
+        return why_not_magnet(state, move)
+    if kind == WISDOM:
+        return why_not_marble(state, move)
+    if kind == BALM:
+        return why_not_balm(state, move)
+    if kind == PRISMATIC:
+        return why_not_prismatic(state, move)
+    if kind == LOVE:
+        return why_not_love(state, move)
+    return why_not_draft(state, move) if kind == DRAFT else why_not_lava(state, move)

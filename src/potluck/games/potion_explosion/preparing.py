@@ -6,22 +6,37 @@ from mypy_extensions import i64, u8
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOURS,
+    DRINK,
+    LENGTH,
+    MARBLES,
+    ROB,
+    STACKS,
+    TRACKS,
+)
+from potluck.games.potion_explosion.end_of_turn import begin_turn, set_tile
+from potluck.games.potion_explosion.position import (
+    COUNTDOWN,
     DECK,
     DESK,
     DESKS,
+    DRAFTING,
+    DUE,
+    EVENT,
     HIDDEN,
     IN_PLAY,
-    LENGTH,
-    MARBLES,
-    STACKS,
+    LAYING,
+    PHASE,
+    REMOVING,
+    SEAT,
     STARTERS,
-    TRACKS,
     UNDER,
     UNSEEN,
+    PotionExplosionPosition,
+    add,
 )
-from potluck.games.potion_explosion.codes import DRAFTING, DRINK, LAYING, REMOVING, TURN
-from potluck.games.potion_explosion.drinking import Drinking
-from potluck.games.potion_explosion.potions import COPIES, KINDS, KINDS_IN_PLAY, SIZES, TILES
+from potluck.games.potion_explosion.tiles import COPIES, KINDS, KINDS_IN_PLAY, SIZES, TILES
+
+# The box
 
 
 def fresh_data(seats: i64) -> vec[u8]:
@@ -35,96 +50,102 @@ def fresh_data(seats: i64) -> vec[u8]:
         data[IN_PLAY + kind] = 1
     for tile in range(TILES):
         data[DECK + tile] = u8(COPIES)
+    data[DUE] = 1
     return data
 
 
-class Preparing(Drinking):
-    """Do what happens before the first turn."""
+def set_up(state: PotionExplosionPosition) -> None:
+    """Begin a match: remove the kinds that were agreed on, and lay out the countdown (PX14, PX16)."""
+    for kind in range(KINDS):
+        if state.options.kinds >> kind & 1 == 0:
+            play_removal(state, kind)
+    state.data[COUNTDOWN] = u8(full_countdown(state))
+    state.data[SEAT] = u8(state.options.first)
 
-    # Kinds and starters
 
-    def _set_up(self) -> None:
-        """Begin a match: remove the kinds that were agreed on, and lay out the countdown (PX14, PX16)."""
-        for kind in range(KINDS):
-            if self.options.kinds >> kind & 1 == 0:
-                self._play_removal(kind)
-        self.lay_countdown()
-        self.give_turn(self.options.first)
+def full_countdown(state: PotionExplosionPosition) -> i64:
+    """Count the skill tokens of the countdown stack: as many as were agreed on, or two more than seats (PX14)."""
+    return state.options.countdown if state.options.countdown > 0 else state.seats + 2
 
-    def lay_countdown(self) -> None:
-        """Lay out the countdown stack: as many skill tokens as were agreed on, or two more than seats (PX14)."""
-        self.countdown = self.options.countdown if self.options.countdown > 0 else self.seats + 2
 
-    def _play_removal(self, kind: i64) -> None:
-        """Put a kind back into the box."""
-        self.data[IN_PLAY + kind] = 0
-        for tile in range(kind * SIZES, kind * SIZES + SIZES):
-            self.data[DECK + tile] = 0
+# Kinds and starters
 
-    def _play_laying(self, tile: i64) -> None:
-        """Lay out a starter."""
-        starters = STARTERS + tile // SIZES
-        self.data[DECK + tile] = u8(i64(self.data[DECK + tile]) - 1)
-        self.data[starters] = u8(i64(self.data[starters]) + 1)
 
-    def _is_setup_chosen(self) -> bool:
-        """See what the set-up needs: kinds to remove, starters to lay out, or the draft (PX16)."""
-        if self._sum(IN_PLAY, KINDS) > KINDS_IN_PLAY:
-            self.event = REMOVING
-        elif self._sum(STARTERS, KINDS) < BURNERS * self.seats:
-            self.event = LAYING
-        else:
-            self.phase = DRAFTING
+def play_removal(state: PotionExplosionPosition, kind: i64) -> None:
+    """Put a kind back into the box."""
+    state.data[IN_PLAY + kind] = 0
+    for tile in range(kind * SIZES, kind * SIZES + SIZES):
+        state.data[DECK + tile] = 0
+
+
+def play_laying(state: PotionExplosionPosition, tile: i64) -> None:
+    """Lay out a starter."""
+    add(state.data, DECK + tile, -1)
+    add(state.data, STARTERS + tile // SIZES, 1)
+
+
+def is_setup_chosen(state: PotionExplosionPosition) -> bool:
+    """See what the set-up needs: kinds to remove, starters to lay out, or the draft (PX16)."""
+    if total(state, IN_PLAY, KINDS) > KINDS_IN_PLAY:
+        state.data[EVENT] = REMOVING
+    elif total(state, STARTERS, KINDS) < BURNERS * state.seats:
+        state.data[EVENT] = LAYING
+    else:
+        state.data[PHASE] = DRAFTING
+        return False
+    return True
+
+
+def total(state: PotionExplosionPosition, first: i64, count: i64) -> i64:
+    """Add up some bytes."""
+    sum_of_bytes: i64 = 0
+    for index in range(first, first + count):
+        sum_of_bytes += i64(state.data[index])
+    return sum_of_bytes
+
+
+# The draft of starters
+
+
+def starter_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the kinds of the starters laid out."""
+    for kind in range(KINDS):
+        if state.data[STARTERS + kind] > 0:
+            out[count] = DRINK + kind
+            count += 1
+    return count
+
+
+def play_starter(state: PotionExplosionPosition, move: i64) -> None:
+    """Take a starter."""
+    kind = move - DRINK
+    add(state.data, STARTERS + kind, -1)
+    set_tile(state, kind * SIZES)
+
+
+def why_not_starter(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids a move in the draft."""
+    return 0 if DRINK <= move < ROB and state.data[STARTERS + move - DRINK] > 0 else 16
+
+
+def is_starter_chosen(state: PotionExplosionPosition) -> bool:
+    """Give the draft to the next seat, there and back again; take the last for it; then deal the stacks (PX16)."""
+    left = total(state, STARTERS, KINDS)
+    if left == 0:
+        deal_stacks(state)
+        begin_turn(state, state.options.first)
+        return False
+    place = left - 1 if left <= state.seats else BURNERS * state.seats - left
+    state.data[SEAT] = u8((state.options.first + place) % state.seats)
+    for kind in range(KINDS):
+        if i64(state.data[STARTERS + kind]) == left:
+            play_starter(state, DRINK + kind)
             return False
-        return True
+    return True
 
-    def _sum(self, first: i64, count: i64) -> i64:
-        """Add up some bytes."""
-        total: i64 = 0
-        for index in range(first, first + count):
-            total += i64(self.data[index])
-        return total
 
-    # The draft of starters
-
-    def _starter_moves(self, out: vec[i64], count: i64) -> i64:
-        """Add the kinds of the starters laid out."""
-        for kind in range(KINDS):
-            if self.data[STARTERS + kind] > 0:
-                out[count] = DRINK + kind
-                count += 1
-        return count
-
-    def _play_starter(self, kind: i64) -> None:
-        """Take a starter."""
-        self.data[STARTERS + kind] = u8(i64(self.data[STARTERS + kind]) - 1)
-        self._set_tile(self.free_burner(), kind * SIZES)
-
-    def _is_starter_chosen(self) -> bool:
-        """Give the draft to the next seat, there and back again; take the last for it; then deal the stacks (PX16)."""
-        left = self._sum(STARTERS, KINDS)
-        if left == 0:
-            self._deal_stacks()
-            self._begin_turn(self.options.first)
-            return False
-        place = left - 1 if left <= self.seats else BURNERS * self.seats - left
-        self.give_turn((self.options.first + place) % self.seats)
-        for kind in range(KINDS):
-            if i64(self.data[STARTERS + kind]) == left:
-                self._play_starter(kind)
-                return False
-        return True
-
-    def _deal_stacks(self) -> None:
-        """Deal the other tiles into five stacks, as equal as can be (PX23)."""
-        tiles = self._sum(DECK, TILES)
-        for stack in range(STACKS):
-            self.data[UNDER + stack] = u8((tiles + STACKS - 1 - stack) // STACKS)
-
-    def _begin_turn(self, seat: i64) -> None:
-        """Give the turn to a seat."""
-        self.give_turn(seat)
-        self.phase = TURN
-        self.picked = False
-        self.helped = False
-        self.due = True
+def deal_stacks(state: PotionExplosionPosition) -> None:
+    """Deal the other tiles into five stacks, as equal as can be (PX23)."""
+    tiles = total(state, DECK, TILES)
+    for stack in range(STACKS):
+        state.data[UNDER + stack] = u8((tiles + STACKS - 1 - stack) // STACKS)

@@ -8,51 +8,58 @@ from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOUR_NAMES,
     COLOURS,
+    POOL,
+    SIGHT,
+    SPOT_NAMES,
+    STACKS,
+    TRACK_NAMES,
+    TRACKS,
+)
+from potluck.games.potion_explosion.notation import counts_at, marked_spots, winners
+from potluck.games.potion_explosion.position import (
+    AIDED,
+    BURNING,
+    CHAIN,
+    CHAIN_TRACK,
+    COUNTDOWN,
     DECK,
     DESK,
     DESKS,
     DONE,
+    DRAFTING,
     DRUNK,
+    EVENT,
     FRESH,
+    GAP,
     HELD,
     HELPED,
     HIDDEN,
     IN_PLAY,
     KNOWN,
+    LANDED,
+    LEFT,
     ON,
     OPEN,
-    POOL,
+    PICKED,
     READY,
     RETURNING,
-    SIGHT,
-    SPOT_NAMES,
-    SPOTS,
-    STACKS,
+    ROLLING,
+    ROUND,
     STARTERS,
     TAKEN,
+    TIED,
     TILE,
     TOKENS,
     TOP,
     TRACK,
-    TRACK_NAMES,
-    TRACKS,
     UNDER,
     UNSEEN,
 )
-from potluck.games.potion_explosion.checks import counts_at
-from potluck.games.potion_explosion.codes import CHAIN, DRAFTING, NONE
 from potluck.games.potion_explosion.position_text import PHASES
-from potluck.games.potion_explosion.potions import (
-    HOLES,
-    KIND_NAMES,
-    KIND_TITLES,
-    KINDS,
-    POINTS,
-    SIZES,
-    TILE_NAMES,
-    TILES,
-)
 from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.taking import is_collision
+from potluck.games.potion_explosion.tiles import HOLES, KIND_NAMES, KINDS, POINTS, SIZES, TILE_NAMES, TILES
+from potluck.games.potion_explosion.words import TITLES
 
 DRAWINGS = ("kind", "starter", "tile", "sight", "landing", "track")  # in the order of the events of chance
 
@@ -161,33 +168,33 @@ def view(state: PotionExplosionState, viewer: int) -> PotionExplosionView:
         game="potion_explosion",
         to_move=int(state.to_move),
         turn=int(state.turn),
-        seat=int(state.seat),
-        phase=PHASES[state.phase],
-        drawing=DRAWINGS[state.event] if state.to_move == CHANCE else None,
+        seat=int(state.seat()),
+        phase=PHASES[state.phase()],
+        drawing=DRAWINGS[data[EVENT] - 1] if state.to_move == CHANCE else None,
         tracks=[_track(state, track) for track in range(TRACKS)],
         reach=int(state.options.far_reach),
         unseen=dict(zip(COLOUR_NAMES, counts_at(state, UNSEEN), strict=True)),
         returning=_marbles(counts_at(state, RETURNING)),
-        rolling=int(state.rolling),
-        landing=TRACK_NAMES[state.landing] if state.landing != NONE else None,
-        marked=[SPOT_NAMES[spot] for spot in range(SPOTS) if state.marked >> spot & 1],
-        left=int(state.left),
-        chain=_chain(state) if state.phase == CHAIN else None,
+        rolling=int(data[ROLLING]),
+        landing=TRACK_NAMES[data[LANDED] - 1] if data[LANDED] else None,
+        marked=[SPOT_NAMES[spot] for spot in marked_spots(state)],
+        left=int(data[LEFT]),
+        chain=_chain(state) if state.phase() == CHAIN else None,
         stacks=[_stack(state, stack) for stack in range(STACKS)],
         deck={TILE_NAMES[tile]: int(data[DECK + tile]) for tile in range(TILES) if data[DECK + tile]},
         kinds=[KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]],
         starters=[KIND_NAMES[kind] for kind in range(KINDS) for _ in range(data[STARTERS + kind])],
         desks=[_desk(state, seat) for seat in range(state.seats)],
         pool_size=POOL,
-        picked=bool(state.picked),
-        helped=bool(state.helped),
+        picked=bool(data[PICKED]),
+        helped=bool(data[AIDED]),
         helps_left=int(state.helps_left()),
-        countdown=int(state.countdown),
-        round=int(state.round) if state.options.rounds else 0,
+        countdown=int(data[COUNTDOWN]),
+        round=int(data[ROUND]),
         rounds=int(state.options.rounds),
-        last_round=state.phase > DRAFTING and bool(state.is_last_round()),
-        tie=bool(state.tie),
-        winners=[seat for seat in range(state.seats) if state.winners >> seat & 1] if state.to_move == OVER else None,
+        last_round=state.phase() > DRAFTING and bool(state.is_last_round()),
+        tie=bool(data[TIED]),
+        winners=winners(state) if state.to_move == OVER else None,
     )
 
 
@@ -204,12 +211,11 @@ def _track(state: PotionExplosionState, track: int) -> Track:
 
 def _chain(state: PotionExplosionState) -> Chain:
     """Show where a chain is, and which marbles explode in it."""
-    first = TRACK + int(state.track) * SIGHT
-    marbles = counts_at(state, first, int(state.data[KNOWN + state.track]))
-    places = _explosions(marbles, int(state.gap)) if state.is_collision() else [[]]
-    spots = [[SPOT_NAMES[int(state.track) * SIGHT + place] for place in explosion] for explosion in places]
-    burning = COLOUR_NAMES[state.burning] if state.burning != NONE else None
-    return Chain(TRACK_NAMES[state.track], int(state.gap), burning, spots[0], spots[1:])
+    track, gap, burning = int(state.data[CHAIN_TRACK]), int(state.data[GAP]), int(state.data[BURNING])
+    marbles = counts_at(state, TRACK + track * SIGHT, int(state.data[KNOWN + track]))
+    places = _explosions(marbles, gap) if is_collision(state) else [[]]
+    spots = [[SPOT_NAMES[track * SIGHT + place] for place in explosion] for explosion in places]
+    return Chain(TRACK_NAMES[track], gap, COLOUR_NAMES[burning - 1] if burning else None, spots[0], spots[1:])
 
 
 def _explosions(marbles: list[int], gap: int) -> list[list[int]]:
@@ -237,7 +243,7 @@ def _tile(tile: int, holes: list[Hole] | None) -> Tile:
     """Show a tile; without holes given, an empty one."""
     empty = [Hole(name, None) for name in _marbles([int(HOLES[tile * COLOURS + colour]) for colour in range(COLOURS)])]
     kind = tile // SIZES
-    return Tile(TILE_NAMES[tile], KIND_NAMES[kind], KIND_TITLES[kind], int(POINTS[tile]), holes or empty)
+    return Tile(TILE_NAMES[tile], KIND_NAMES[kind], TITLES[kind], int(POINTS[tile]), holes or empty)
 
 
 def _burner(state: PotionExplosionState, desk: int, burner: int) -> Tile | None:
@@ -267,7 +273,7 @@ def _desk(state: PotionExplosionState, seat: int) -> Desk:
         seat=seat,
         burners=[_burner(state, desk, burner) for burner in range(BURNERS)],
         pool=_marbles(counts_at(state, desk + HELD)),
-        fresh=_marbles(counts_at(state, FRESH)) if seat == state.seat else [],
+        fresh=_marbles(counts_at(state, FRESH)) if seat == state.seat() else [],
         bottles=[
             _bottle(state, desk, kind) for kind in range(KINDS) if data[desk + READY + kind] + data[desk + DRUNK + kind]
         ],
@@ -285,4 +291,4 @@ def _bottle(state: PotionExplosionState, desk: int, kind: int) -> Bottle:
         for tile in range(kind * SIZES, kind * SIZES + SIZES)
         for _ in range(state.data[desk + DONE + tile])
     ]
-    return Bottle(KIND_NAMES[kind], KIND_TITLES[kind], points, int(state.data[desk + DRUNK + kind]))
+    return Bottle(KIND_NAMES[kind], TITLES[kind], points, int(state.data[desk + DRUNK + kind]))

@@ -1,0 +1,139 @@
+"""Chance: what it has to draw now, how often each outcome comes, and what follows from it."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from potluck.games.potion_explosion.board import LENGTH, ROLLS, SIGHT, STACKS, TRACKS
+from potluck.games.potion_explosion.dispenser import play_landing, play_sighting, play_tumble
+from potluck.games.potion_explosion.end_of_turn import play_uncovering
+from potluck.games.potion_explosion.position import (
+    DECK,
+    DRAFTING,
+    EVENT,
+    HIDDEN,
+    IN_PLAY,
+    KNOWN,
+    LANDED,
+    LANDING,
+    LAYING,
+    ONTO,
+    PHASE,
+    RETURNING,
+    RETURNS,
+    ROLLING,
+    ROOMY,
+    SETUP,
+    SIGHTING,
+    TOP,
+    TUMBLING,
+    UNCOVERING,
+    UNDER,
+    UNSEEN,
+    PotionExplosionPosition,
+)
+from potluck.games.potion_explosion.preparing import play_laying, play_removal
+from potluck.games.potion_explosion.tiles import SIZES
+
+# By event: each outcome is as frequent as the byte at BASES[event] + outcome, but for TUMBLING; and how many there are.
+BASES: Final = vec[i64]([0, IN_PLAY, DECK, DECK, UNSEEN, RETURNING, 0])
+OUTCOMES: Final = vec[i64]([0, 8, 32, 32, 4, 4, 5])
+
+# What there is to draw
+
+
+def is_chance_due(state: PotionExplosionPosition) -> bool:
+    """Tell whether chance draws now; say what (PX22: first into sight, then back)."""
+    data = state.data
+    phase = i64(data[PHASE])
+    if phase <= DRAFTING or phase == RETURNS:
+        return False
+    if data[LANDED] > 0:
+        data[EVENT] = LANDING
+        return True
+    return is_stack_covered(state) or is_track_dark(state) or is_marble_rolling(state)
+
+
+def is_stack_covered(state: PotionExplosionPosition) -> bool:
+    """Look for a stack whose top is not yet seen."""
+    data = state.data
+    for stack in range(STACKS):
+        if data[TOP + stack] == 0 and data[UNDER + stack] > 0:
+            data[EVENT] = UNCOVERING
+            data[ONTO] = u8(stack + 1)
+            return True
+    return False
+
+
+def is_track_dark(state: PotionExplosionPosition) -> bool:
+    """Look for a track with a marble that comes into sight."""
+    data = state.data
+    for track in range(TRACKS):
+        if data[KNOWN + track] < SIGHT and data[HIDDEN + track] > 0:
+            data[EVENT] = SIGHTING
+            data[ONTO] = u8(track + 1)
+            return True
+    return False
+
+
+def is_marble_rolling(state: PotionExplosionPosition) -> bool:
+    """See whether a marble is on its way back, and which tracks have room for it."""
+    data = state.data
+    if data[ROLLING] == 0:
+        return False
+    mask: i64 = 0
+    for track in range(TRACKS):
+        if i64(data[KNOWN + track]) + i64(data[HIDDEN + track]) < LENGTH:
+            mask |= 1 << track
+    data[EVENT] = TUMBLING
+    data[ROOMY] = u8(mask * TRACKS)
+    return True
+
+
+# Drawing
+
+
+def outcome_weight(state: PotionExplosionPosition, move: i64) -> i64:
+    """Tell how often chance draws this: by the marbles, tiles or kinds there are, or by the tracks with room."""
+    event = i64(state.data[EVENT])
+    if event == TUMBLING:
+        return ROLLS[i64(state.data[ROOMY]) + move]
+    return i64(state.data[BASES[event] + move])
+
+
+def chance_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add what chance can draw."""
+    event = i64(state.data[EVENT])
+    step: i64 = SIZES if event == LAYING else 1  # only starters are laid out
+    move: i64 = 0
+    while move < OUTCOMES[event]:
+        if outcome_weight(state, move) > 0:
+            out[count] = move
+            count += 1
+        move += step
+    return count
+
+
+def play_chance(state: PotionExplosionPosition, move: i64) -> None:
+    """Let chance draw."""
+    event = i64(state.data[EVENT])
+    if event == SIGHTING:
+        play_sighting(state, move)
+    elif event == TUMBLING:
+        play_tumble(state, move)
+    elif event == LANDING:
+        play_landing(state, move)
+    elif event == UNCOVERING:
+        play_uncovering(state, move)
+    elif event == LAYING:
+        play_laying(state, move)
+    else:
+        play_removal(state, move)
+    state.data[EVENT] = 0
+    state.data[ONTO] = 0
+
+
+def why_not_chance(state: PotionExplosionPosition) -> i64:
+    """Say what forbids a seat's move while chance draws: the set-up (PX16), or what comes into sight first (PX22)."""
+    return 16 if state.phase() == SETUP else 22

@@ -1,0 +1,142 @@
+"""Placing marbles on the tiles of a desk, one by one or together, and completing potions."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from potluck.games.potion_explosion.board import BREW, BURNERS, COLOURS, PLACE
+from potluck.games.potion_explosion.dispenser import send_back
+from potluck.games.potion_explosion.position import (
+    DONE,
+    FRESH,
+    HELD,
+    ON,
+    OPEN,
+    READY,
+    TILE,
+    PotionExplosionPosition,
+    add,
+)
+from potluck.games.potion_explosion.tiles import SIZES
+
+# One marble
+
+
+def can_place(state: PotionExplosionPosition, colour: i64, hole: i64) -> bool:
+    """Tell whether the mover holds such a marble, and such a hole (burner * 4 + colour) is empty."""
+    desk = state.desk()
+    return state.data[desk + HELD + colour] > 0 and state.data[desk + OPEN + hole] > 0
+
+
+def place_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add the ways to place a held marble on a hole of its colour (PX25)."""
+    for colour in range(COLOURS):
+        for burner in range(BURNERS):
+            if can_place(state, colour, burner * COLOURS + colour):
+                out[count] = PLACE + colour * BURNERS + burner
+                count += 1
+    return count
+
+
+def play_place(state: PotionExplosionPosition, move: i64) -> None:
+    """Place a marble on a hole of its colour."""
+    colour = (move - PLACE) // BURNERS
+    lay(state, colour, (move - PLACE) % BURNERS * COLOURS + colour)
+
+
+def why_not_place(state: PotionExplosionPosition, move: i64) -> i64:
+    """Say what forbids placing a marble."""
+    colour = (move - PLACE) // BURNERS
+    return 0 if can_place(state, colour, (move - PLACE) % BURNERS * COLOURS + colour) else 25
+
+
+def lay(state: PotionExplosionPosition, colour: i64, hole: i64) -> None:
+    """Put a held marble on a hole; one taken this turn goes first (PX7)."""
+    data = state.data
+    desk = state.desk()
+    burner = hole // COLOURS
+    add(data, desk + HELD + colour, -1)
+    if data[FRESH + colour] > 0:
+        add(data, FRESH + colour, -1)
+    add(data, desk + OPEN + hole, -1)
+    add(data, desk + ON + burner * COLOURS + colour, 1)
+    first = desk + OPEN + burner * COLOURS
+    if data[first] == 0 and data[first + 1] == 0 and data[first + 2] == 0 and data[first + 3] == 0:
+        complete(state, burner)
+
+
+def complete(state: PotionExplosionPosition, burner: i64) -> None:
+    """Turn a full tile over and send its marbles back (PX9)."""
+    data = state.data
+    desk = state.desk()
+    tile = i64(data[desk + TILE + burner]) - 1
+    data[desk + TILE + burner] = 0
+    add(data, desk + DONE + tile, 1)
+    add(data, desk + READY + tile // SIZES, 1)
+    for colour in range(COLOURS):
+        marbles = desk + ON + burner * COLOURS + colour
+        if data[marbles] > 0:
+            send_back(state, colour, i64(data[marbles]))
+            data[marbles] = 0
+
+
+# Together what can go one way only (PX27)
+
+
+def forced(state: PotionExplosionPosition, colour: i64) -> i64:
+    """Count the marbles of a colour that must be placed and leave no choice of tile."""
+    fresh = i64(state.data[FRESH + colour])
+    if fresh == 0:
+        return 0
+    holes = state.desk() + OPEN + colour
+    first = i64(state.data[holes])
+    second = i64(state.data[holes + COLOURS])
+    if first > 0 and second > 0 and fresh < first + second:
+        return 0
+    return min(fresh, first + second)
+
+
+def can_brew(state: PotionExplosionPosition) -> bool:
+    """Tell whether placing together spares the mover a move."""
+    total: i64 = 0
+    for colour in range(COLOURS):
+        total += forced(state, colour)
+    return total >= 2
+
+
+def brew_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
+    """Add placing together."""
+    if not can_brew(state):
+        return count
+    out[count] = BREW
+    return count + 1
+
+
+def play_brew(state: PotionExplosionPosition) -> None:
+    """Place all marbles that must be placed and leave no choice of tile."""
+    for colour in range(COLOURS):
+        rest: i64 = forced(state, colour)
+        for burner in range(BURNERS):
+            while rest > 0 and can_place(state, colour, burner * COLOURS + colour):
+                lay(state, colour, burner * COLOURS + colour)
+                rest -= 1
+
+
+def why_not_brew(state: PotionExplosionPosition) -> i64:
+    """Say what forbids placing together."""
+    return 0 if can_brew(state) else 27
+
+
+# What must be placed
+
+
+def is_owed(state: PotionExplosionPosition, colour: i64) -> bool:
+    """Tell whether a marble of this colour was taken this turn and has an empty hole (PX7)."""
+    return state.data[FRESH + colour] > 0 and state.open_holes(colour) > 0
+
+
+def has_duty(state: PotionExplosionPosition) -> bool:
+    """Tell whether any marble still has to be placed (PX7)."""
+    for colour in range(COLOURS):
+        if is_owed(state, colour):
+            return True
+    return False
