@@ -12,6 +12,7 @@ from potluck.games.potion_explosion.position import (
     DONE,
     DRAFTING,
     DRUNK,
+    EVENT,
     FRESH,
     HELD,
     HIDDEN,
@@ -22,7 +23,9 @@ from potluck.games.potion_explosion.position import (
     READY,
     RETURNING,
     RETURNS,
+    ROLLING,
     STARTERS,
+    TIED,
     TILE,
     TOP,
     TRACK,
@@ -56,11 +59,11 @@ def check(game: Game, state: State) -> None:
     check_tiles(state, data, desks)
     for seat, desk in enumerate(desks):
         check_desk(desk)
-        if seat == state.seat:
+        if seat == state.seat():
             assert all(data[FRESH + colour] <= desk[HELD + colour] for colour in range(COLOURS))
-        elif not state.tie and state.to_move != OVER:
+        elif not data[TIED] and state.to_move != OVER:
             assert sum(desk[HELD : HELD + COLOURS]) <= POOL
-    if state.to_move == CHANCE and state.event == TUMBLING:
+    if state.to_move == CHANCE and data[EVENT] == TUMBLING:
         assert sum(state.weight(track) for track in range(TRACKS)) == 10
 
 
@@ -75,11 +78,11 @@ def check_marbles(state: PotionExplosionState, data: bytes, desks: list[bytes]) 
         total += sum(desk[HELD + colour] + desk[ON + colour] + desk[ON + COLOURS + colour] for desk in desks)
         assert total == MARBLES
     returning = sum(data[RETURNING : RETURNING + COLOURS])
-    assert sum(hidden) + state.rolling == sum(data[UNSEEN : UNSEEN + COLOURS]) + returning
+    assert sum(hidden) + data[ROLLING] == sum(data[UNSEEN : UNSEEN + COLOURS]) + returning
     assert all(above + below <= LENGTH for above, below in zip(hidden, known, strict=True))
-    if state.to_move != CHANCE and state.phase > DRAFTING:
+    if state.to_move != CHANCE and state.phase() > DRAFTING:
         assert all(above == 0 or below == SIGHT for above, below in zip(hidden, known, strict=True))
-        assert returning == 0 or state.phase == RETURNS
+        assert returning == 0 or state.phase() == RETURNS
 
 
 def check_tiles(state: PotionExplosionState, data: bytes, desks: list[bytes]) -> None:
@@ -91,7 +94,7 @@ def check_tiles(state: PotionExplosionState, data: bytes, desks: list[bytes]) ->
     for desk in desks:
         totals = [total + done for total, done in zip(totals, desk[DONE : DONE + TILES], strict=True)]
     assert totals == [COPIES * data[IN_PLAY + tile // SIZES] for tile in range(TILES)]
-    if state.phase > DRAFTING:
+    if state.phase() > DRAFTING:
         assert sum(data[UNDER : UNDER + STACKS]) == sum(data[DECK : DECK + TILES])
 
 

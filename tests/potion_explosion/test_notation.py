@@ -73,7 +73,7 @@ def test_clicks_and_buttons() -> None:
         ("done0=lava5", "lava a1", "end", ["end"], "That is enough"),
         ("done0=wisdom5", "wisdom", "c3", ["c3"], "Take c3"),
         ("done0=sands5+lava5+wisdom5 drunk0=lava+wisdom", "sands", "lava", ["lava"], "Repeat Filter of Lavamancing"),
-        ("seats=3 done0=love5 pool1=R pool2=K", "love", "pool-2", ["pool2"], "Empty the pool of seat 2"),
+        ("seats=3 done0=love5 pool1=R pool2=K", "love", "pool-2", ["pool2"], "Empty the pool of the third desk"),
         ("acted=pick desk0=wisdom4/-", "end", "stack-3", ["stack3"], "Take the tile of stack 3"),
         ("acted=pick pool0=RRRBB fresh=RR", "end", "return-blue", ["blue"], "Return blue"),
         ("acted=pick pool0=YYYYKKB fresh=YYYYKKB", "", "brew", ["brew"], "Place what must be placed"),
@@ -109,7 +109,7 @@ def test_marbles_in_words() -> None:
 # Positions
 
 
-def test_positions_are_drawn_and_read() -> None:
+def test_positions_are_written_and_read() -> None:
     text = GAME.write_position(GAME.read_position(TURN))
     assert text.splitlines()[0] == "RBKYRBKYR+7 BKYRBKYRB+7 KYRBKYRBK+7 YRBKYRBKY+7 RBKYRBKYR+7"
     assert text.splitlines()[1] == "wisdom7+8 wisdom6+8 love7+8 love6+8 draft7+7"
@@ -249,7 +249,7 @@ SETUP = "+16 +16 +16 +16 +16 - - - - - seats=2 "
 SIX = "kinds=sands+magnet+wisdom+love+draft+lava "
 
 
-def test_the_set_up_can_be_drawn() -> None:
+def test_the_set_up_can_be_read() -> None:
     laying = GAME.read_position(SETUP + "phase=setup starters=love+love " + SIX)
     assert laying.to_move == CHANCE
     assert GAME.write(laying, laying.moves()[0]) == "sands4"
@@ -307,7 +307,7 @@ def test_impossible_ends_are_refused(fields: str, complaint: str) -> None:
     assert complaint in str(error.value)
 
 
-def test_ends_can_be_drawn() -> None:
+def test_ends_can_be_read() -> None:
     over = drawn(OVER_DESKS + "phase=over seat=2 ending=PX26 done0=lava5", game=ROUNDS)
     assert over.to_move == OVER
     assert over.score(0) == 1
@@ -315,7 +315,7 @@ def test_ends_can_be_drawn() -> None:
     assert tie.to_move == 1
 
 
-def test_a_marked_position_can_be_drawn() -> None:
+def test_a_marked_position_can_be_read() -> None:
     state = drawn("phase=balm done0=balm4 drunk0=balm marked=a1", tracks="RRRBKYRBK " + REST, kinds=JOY)
     assert texts(state) == ["a2", "a3"]
     assert field(state, "marked") == "a1"
@@ -328,7 +328,7 @@ def test_a_marked_position_can_be_drawn() -> None:
     ("fields", "moves", "prompt"),
     [
         ("", "", "Pick one marble from the dispenser."),
-        ("acted=pick", "", "End your turn, or drink first."),
+        ("acted=pick", "", "End your turn, or drink a potion first."),
         ("acted=pick pool0=KB fresh=KB", "", "Place your blue and black marbles."),
         ("done0=wisdom5", "wisdom", "Choose a marble: nothing will explode."),
         ("done0=lava5", "lava a1", "Choose another marble, or say that it is enough."),
@@ -337,7 +337,7 @@ def test_a_marked_position_can_be_drawn() -> None:
             "end",
             "Choose what returns to the dispenser: 2 more marbles.",
         ),
-        ("acted=pick desk0=sands4/-", "end", "Choose a stack: its top tile is yours."),
+        ("acted=pick desk0=sands4/-", "end", "Choose a stack and take its top tile."),
         ("", "a1", "A marble rolls into sight."),
         ("acted=pick desk0=sands4/-", "end stack-1", "The next tile of a stack is uncovered."),
         ("acted=pick returning=K", "", "Marbles roll back into the dispenser."),
@@ -354,7 +354,7 @@ def test_prompts_of_potions_and_ends() -> None:
     joy = play(drawn("done0=prismatic5 pool0=RRR", kinds=JOY), "prismatic")
     assert GAME.prompt(joy, 0) == "Place up to 3 marbles on holes of any colour."
     play(joy, "red-1-blue red-1-blue")
-    assert GAME.prompt(joy, 0) == "Place one more marble on holes of any colour."
+    assert GAME.prompt(joy, 0) == "Place one more marble on any hole."
     balm = play(drawn("done0=balm4", tracks="RRRBKYRBK " + REST, kinds=JOY), "balm a1")
     assert GAME.prompt(balm, 0) == "Choose the upper end of the run."
     over = drawn(OVER_DESKS + "phase=over seat=2 ending=PX26 done0=lava5", game=ROUNDS)
@@ -362,11 +362,11 @@ def test_prompts_of_potions_and_ends() -> None:
     share = drawn(
         OVER_DESKS + "phase=over seat=2 ending=PX15 pool0=R pool1=R pool2=K taken0=1 taken1=1 taken2=1", game=ROUNDS
     )
-    assert ROUNDS.prompt(share, 0) == "{0} and {1} and {2} share the win with 0 points each."
+    assert ROUNDS.prompt(share, 0) == "{0}, {1} and {2} share the win with 0 points each."
 
 
 def test_asides_state_what_follows() -> None:
-    assert GAME.aside(drawn("pool0=RRRKKK fresh=RRR"), 0) == "You hold 6 marbles; the pool keeps 3."
+    assert GAME.aside(drawn("pool0=RRRKKK fresh=RRR"), 0) == "You hold 6 marbles, but your pool keeps only 3."
     assert GAME.aside(drawn(), 0) == ""
     last = potluck.load("potion_explosion", countdown=1)
     assert last.aside(drawn("seat=1 done0=lava4+lava5+lava6 tokens0=1", game=last), 0) == "This is the last round."

@@ -10,7 +10,7 @@ from oracle import explosions as oracle
 from potion_explosion.drawing import GAME, drawn, play
 from potluck import CHANCE, OVER, SPECTATOR, Dice
 from potluck.games.potion_explosion.board import COLOUR_MARKS, COLOURS, EXPLODE, MARBLES, SIGHT
-from potluck.games.potion_explosion.position import DESK, DESKS, FRESH, HIDDEN, KNOWN, TAKEN, TRACK, UNSEEN
+from potluck.games.potion_explosion.position import DESK, DESKS, FRESH, HIDDEN, KNOWN, TAKEN, TIED, TRACK, UNSEEN
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import KIND_NAMES, POINTS, TILE_NAMES
 from potluck.games.potion_explosion.view import Desk, PotionExplosionView, Tile
@@ -103,7 +103,7 @@ def recount(seats: int, seed: int) -> None:
             if " completed " in line:
                 done[seat].append(line.split(" completed ")[1])
             helps[seat] += line.endswith("with a Little Help.")
-        if before.tie and before.to_move >= 0:
+        if before.data[TIED] and before.to_move >= 0:
             taken.setdefault(int(before.to_move), 0)
     assert isinstance(state, PotionExplosionState)
     if taken:

@@ -19,7 +19,8 @@ from potion_explosion.drawing import (
 )
 from potluck import CHANCE, OVER, Dice
 from potluck.core.errors import BadOptions
-from potluck.games.potion_explosion.position import DECK, HIDDEN, KNOWN, TIE, TURN, UNDER, UNSEEN
+from potluck.games.potion_explosion.course import resume
+from potluck.games.potion_explosion.position import COUNTDOWN, DECK, HIDDEN, KNOWN, TIE, TURN, UNDER, UNSEEN
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import HOLES, KIND_NAMES, POINTS, RECIPES, TILE_NAMES
 
@@ -28,7 +29,7 @@ def began(seats: int = 2, seed: int = 3, **options: int | str) -> PotionExplosio
     """Set a match up and let chance and the draft run to the first turn."""
     state = begun(seats, potluck.load("potion_explosion", **options))
     dice = Dice(seed)
-    while state.to_move == CHANCE or state.phase < TURN:
+    while state.to_move == CHANCE or state.phase() < TURN:
         state.play(dice.sample(state) if state.to_move == CHANCE else state.moves()[0])
     return state
 
@@ -228,7 +229,7 @@ def test_px13_three_of_a_kind_and_five_kinds_earn_tokens_once() -> None:
     start = "acted=pick pool0=R desk0=draft4:RBB/wisdom4"
     third = settled(play(drawn(start, "done0=draft5+draft6"), "red-1 end stack-1"))
     assert field(third, "tokens0") == "1"
-    assert third.countdown == 3
+    assert third.data[COUNTDOWN] == 3
     fourth = settled(play(drawn(start, "done0=draft4+draft5+draft6 tokens0=1"), "red-1 end stack-1"))
     assert field(fourth, "tokens0") == "1"
     fifth = settled(play(drawn(start, "done0=sands5+magnet5+wisdom5+love5"), "red-1 end stack-1"))
@@ -247,8 +248,8 @@ def test_px13_tokens_are_checked_after_new_tiles() -> None:
 
 
 def test_px14_the_round_is_finished_when_the_countdown_is_taken() -> None:
-    assert [began(seats).countdown for seats in (2, 3, 4)] == [4, 5, 6]
-    assert began(2, countdown=9).countdown == 9
+    assert [began(seats).data[COUNTDOWN] for seats in (2, 3, 4)] == [4, 5, 6]
+    assert began(2, countdown=9).data[COUNTDOWN] == 9
     one = potluck.load("potion_explosion", countdown=1)
     desks = "acted=pick pool0=R desk0=draft4:RBB/wisdom4 done0=draft5+draft6"
     state = settled(play(drawn(desks, game=one), "red-1 end stack-1", one))
@@ -290,7 +291,7 @@ def test_px15_points_and_the_last_pick() -> None:
     rounds = potluck.load("potion_explosion", rounds=5)
     state = drawn("seat=1 acted=pick round=4", tracks="RBBKYRBKY " + " ".join(PLAIN.split()[1:]), game=rounds)
     play(state, "end", rounds)
-    assert (state.phase, state.to_move) == (TIE, 0)
+    assert (state.phase(), state.to_move) == (TIE, 0)
     refused(state, "help-a1", "PX15", rounds)
     refused(state, "a9", "PX1", rounds)
     play(state, "b1", rounds)
@@ -318,7 +319,7 @@ def test_px15_nothing_within_reach_counts_nothing() -> None:
     for index in range(5):
         bare.data[KNOWN + index] = 0
         bare.data[HIDDEN + index] = 0
-    bare.resume()
+    resume(bare)
     assert bare.to_move == OVER
     assert (bare.score(0), bare.score(1)) == (1, -1)
 
@@ -369,7 +370,7 @@ def test_px18_turns_go_round_from_the_first_player() -> None:
     movers: list[int] = []
     dice = Dice(5)
     while len(movers) < 7:
-        movers += [int(state.seat)] if not movers or movers[-1] != state.seat else []
+        movers += [int(state.seat())] if not movers or movers[-1] != state.seat() else []
         state.play(dice.sample(state) if state.to_move == CHANCE else state.moves()[len(state.moves()) - 1])
     assert movers == [1, 2, 0, 1, 2, 0, 1]
     assert game.chosen["first"] == 1

@@ -159,7 +159,7 @@ def check_desk(state: PotionExplosionState, seat: int) -> None:
     free = in_turn and state.phase() == RETURNS
     expect(free or sum(rest) - data[desk + TAKEN] <= POOL, f"field pool{seat}", f"at most {POOL} marbles (PX8)")
     expect(data[desk + TAKEN] <= sum(held), f"field taken{seat}", f"marbles of pool{seat} (PX15)")
-    expect(state.data[TIED] or data[desk + TAKEN] == 0, f"field taken{seat}", "a tie to break (PX15)")
+    expect(data[TIED] == 1 or data[desk + TAKEN] == 0, f"field taken{seat}", "a tie to break (PX15)")
     if state.phase() not in (SETUP, DRAFTING) and not in_turn:
         both = data[desk + TILE] > 0 and data[desk + TILE + 1] > 0
         expect(both or state.are_stacks_empty(), f"field desk{seat}", "two tiles (PX10)")
@@ -176,16 +176,16 @@ def check_course(state: PotionExplosionState) -> None:
         "field acted",
         "a turn under way (PX28)",
     )
-    expect(state.data[PICKED] or phase != CHAIN, "field acted", "a pick that began the chain (PX2)")
-    expect(not state.data[AIDED] or data[state.desk() + HELPED] > 0, "field acted", "a token for the Little Help (PX5)")
+    expect(data[PICKED] == 1 or phase != CHAIN, "field acted", "a pick that began the chain (PX2)")
+    expect(data[AIDED] == 0 or data[state.desk() + HELPED] > 0, "field acted", "a token for the Little Help (PX5)")
     expect(phase != TILES_DUE or state.held_by(state.desk()) <= POOL, "field pool", f"at most {POOL} marbles (PX8)")
-    expect((state.data[LEFT] > 0) == (phase == EFFECT + PRISMATIC), "field left", "1 to 3 with phase=prismatic (PX12)")
+    expect((data[LEFT] > 0) == (phase == EFFECT + PRISMATIC), "field left", "1 to 3 with phase=prismatic (PX12)")
     expect(
         not marked_spots(state) or phase - EFFECT in (BALM, DRAFT, LAVA), "field marked", "balm, draft or lava (PX12)"
     )
     ended = acting and state.seat() == state.options.first and state.is_last_round()
     expect(not ended, "with the end triggered", "no new round (PX14)")
-    over = state.options.rounds > 0 and state.data[ROUND] >= state.options.rounds
+    over = state.options.rounds > 0 and int(data[ROUND]) >= state.options.rounds
     expect(not (turning and over), "field round", "a match that goes on (PX26)")
 
 

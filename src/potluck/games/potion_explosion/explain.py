@@ -5,6 +5,7 @@ from potluck.core.errors import BadNotation
 from potluck.core.view import Refusal
 from potluck.games.potion_explosion import words
 from potluck.games.potion_explosion.board import (
+    BREW,
     COLOUR_NAMES,
     COLOURS,
     DRINK,
@@ -74,7 +75,7 @@ def _names(state: PotionExplosionState, move: int) -> dict[str, object]:
     }
     if DRINK <= move < ROB:
         names |= {"kind": words.TITLES[move - DRINK], "needs": words.NEEDS[move - DRINK]}
-    if PLACE <= move < DRINK or RETURN <= move < STACK:
+    if PLACE <= move < BREW or PRISM <= move < DRINK or RETURN <= move < STACK:
         names |= _colours(move)
     return names
 

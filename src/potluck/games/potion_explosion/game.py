@@ -15,6 +15,7 @@ from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
 from potluck.games.potion_explosion.position import COURSE_SIZE, DESK, Options
 from potluck.games.potion_explosion.rules import empty_state
 from potluck.games.potion_explosion.tiles import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES, TILES
+from potluck.games.potion_explosion.words import SIDES
 
 # The most moves, chance included. A marble taken costs four: another comes into sight, it is placed or returned, it
 # rolls and lands. A turn takes 17 marbles at most (a whole track and a Little Help) in 10 moves, and ends with 5; a
@@ -35,14 +36,26 @@ class PotionExplosion(Game):
     rules: Options
     folder = Folder(notation, explain, position_text, log, view, picture)
     seats = (2, 3, 4)
-    sides = ("First desk", "Second desk", "Third desk", "Fourth desk")
+    sides = SIDES
     options = (
         Option("kinds", "random", "The kinds of potion in play: random, beginner, or six names joined by +.", "PX16"),
         Option(
-            "countdown", 0, "Skill tokens in the countdown stack; 0 is two more than seats.", "PX14", least=0, most=15
+            "countdown",
+            0,
+            "The skill tokens in the countdown stack; 0 means two more than there are players.",
+            "PX14",
+            least=0,
+            most=15,
         ),
-        Option("ninth_by_help", False, "Little Help and potions reach the ninth marble of a track.", "PX6"),
-        Option("rounds", 100, "The match ends after as many rounds; 0 is never.", "PX26", least=0, most=250),
+        Option("ninth_by_help", False, "A Little Help and potions also reach the ninth marble of a track.", "PX6"),
+        Option(
+            "rounds",
+            100,
+            "The match ends after this many rounds; 0 means that there is no limit.",
+            "PX26",
+            least=0,
+            most=250,
+        ),
         FIRST,
     )
     has_chance = True

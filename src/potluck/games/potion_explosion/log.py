@@ -16,7 +16,15 @@ from potluck.games.potion_explosion.board import (
     SPOT_NAMES,
     STACK,
 )
-from potluck.games.potion_explosion.notation import counts_at, marbles_words, marked_spots, placing, prism, winners
+from potluck.games.potion_explosion.notation import (
+    counts_at,
+    listed,
+    marbles_words,
+    marked_spots,
+    placing,
+    prism,
+    winners,
+)
 from potluck.games.potion_explosion.placing import is_owed
 from potluck.games.potion_explosion.position import (
     BURNING,
@@ -43,6 +51,7 @@ from potluck.games.potion_explosion.position import (
     TOKENS,
     TRACK,
     TUMBLING,
+    UNCOVERING,
 )
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import (
@@ -59,21 +68,28 @@ from potluck.games.potion_explosion.tiles import (
 )
 from potluck.games.potion_explosion.words import TITLES, tile_words
 
-DRAW_PROMPTS = {
+CHANCE_PROMPTS = {
     REMOVING: "A kind of potion is removed.",
     LAYING: "Starters are laid out.",
     SIGHTING: "A marble rolls into sight.",
     LANDING: "A marble lands.",
+    UNCOVERING: "The next tile of a stack is uncovered.",
     TUMBLING: "Marbles roll back into the dispenser.",
+}
+PHASE_PROMPTS = {
+    DRAFTING: "Choose a starter for your desk.",
+    CHAIN: "Let the marbles explode.",
+    TILES_DUE: "Choose a stack and take its top tile.",
+    TIE: "Pick one marble: the player who takes the most wins.",
 }
 EFFECT_PROMPTS = {
     SANDS: "Choose a potion that you have drunk: Sands of Time repeats it.",
     MAGNET: "Choose two touching marbles of different colours.",
     WISDOM: "Choose a marble: nothing will explode.",
     BALM: "Choose the lower end of a run of one colour.",
-    LOVE: "Choose an opponent whose pool you take.",
+    LOVE: "Choose an opponent: you take all the marbles in their pool.",
     DRAFT: "Choose bottom marbles of different colours.",
-    LAVA: "Choose marbles of one colour in one track to return.",
+    LAVA: "Choose marbles of one colour in one track: they return to the dispenser.",
 }
 
 
@@ -83,42 +99,37 @@ EFFECT_PROMPTS = {
 def prompt(state: PotionExplosionState, seat: int) -> str:
     """Say what is expected now."""
     if state.to_move == OVER:
-        return result(state)
+        return _result(state)
     if state.to_move == CHANCE:
-        return DRAW_PROMPTS.get(int(state.data[EVENT]), "The next tile of a stack is uncovered.")
+        return CHANCE_PROMPTS[int(state.data[EVENT])]
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
     if state.phase() >= EFFECT:
-        return prompt_effect(state)
+        return _prompt_effect(state)
     if state.phase() == RETURNS:
         left = int(state.held_by(state.desk())) - POOL
         return f"Choose what returns to the dispenser: {left} more {'marble' if left == 1 else 'marbles'}."
-    prompts = {
-        DRAFTING: "Choose a starter for your desk.",
-        CHAIN: "Let the marbles explode.",
-        TILES_DUE: "Choose a stack: its top tile is yours.",
-        TIE: "Pick one marble: who takes the most wins.",
-    }
-    return prompts.get(int(state.phase())) or prompt_turn(state)
+    return PHASE_PROMPTS.get(int(state.phase())) or _prompt_turn(state)
 
 
-def result(state: PotionExplosionState) -> str:
+def _result(state: PotionExplosionState) -> str:
     """Say who won, and with how many points."""
     names = [f"{{{seat}}}" for seat in winners(state)]
     best = max(int(state.points(seat)) for seat in range(state.seats))
     points = f"{best} {'point' if best == 1 else 'points'}".replace("-", "−")
     if len(names) == 1:
         return f"{names[0]} won with {points}."
-    return f"{' and '.join(names)} share the win with {points} each."
+    return f"{listed(names)} share the win with {points} each."
 
 
-def prompt_effect(state: PotionExplosionState) -> str:
+def _prompt_effect(state: PotionExplosionState) -> str:
     """Say what the potion needs to know."""
     kind = int(state.phase()) - EFFECT
     if kind == PRISMATIC:
         left = int(state.data[LEFT])
-        marbles = f"up to {left} marbles" if left > 1 else "one more marble"
-        return f"Place {marbles} on holes of any colour."
+        return (
+            f"Place up to {left} marbles on holes of any colour." if left > 1 else "Place one more marble on any hole."
+        )
     if kind == BALM and marked_spots(state):
         return "Choose the upper end of the run."
     if marked_spots(state):
@@ -126,21 +137,21 @@ def prompt_effect(state: PotionExplosionState) -> str:
     return EFFECT_PROMPTS[kind]
 
 
-def prompt_turn(state: PotionExplosionState) -> str:
+def _prompt_turn(state: PotionExplosionState) -> str:
     """Say what the turn still needs."""
     if not state.data[PICKED] and state.has_marble_in_reach():
         return "Pick one marble from the dispenser."
     owed = [COLOUR_NAMES[colour] for colour in range(COLOURS) if is_owed(state, colour)]
     if owed:
-        return f"Place your {' and '.join(owed)} marbles."
-    return "End your turn, or drink first."
+        return f"Place your {listed(owed)} marbles."
+    return "End your turn, or drink a potion first."
 
 
 def aside(state: PotionExplosionState, seat: int) -> str:
     """State what the turn will cost and how near the end is."""
     words = []
     if state.to_move == seat and state.held_by(state.desk()) > POOL and state.phase() != TIE:
-        words.append(f"You hold {state.held_by(state.desk())} marbles; the pool keeps {POOL}.")
+        words.append(f"You hold {state.held_by(state.desk())} marbles, but your pool keeps only {POOL}.")
     if state.to_move != OVER and state.phase() > DRAFTING and state.is_last_round():
         words.append("This is the last round.")
     return " ".join(words)
@@ -153,12 +164,12 @@ def tell(state: PotionExplosionState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what follows from it by itself."""
     after = state.copy()
     after.play(move)
-    lines = tell_draw(state, move) if state.to_move == CHANCE else tell_choice(state, after, move)
-    lines += tell_completed(state, after) + tell_tiles(state, after) + tell_tokens(state, after)
-    return [*lines, result(after)] if after.to_move == OVER else lines
+    lines = _tell_chance(state, move) if state.to_move == CHANCE else _tell_choice(state, after, move)
+    lines += _tell_completed(state, after) + _tell_tiles(state, after) + _tell_tokens(state, after)
+    return [*lines, _result(after)] if after.to_move == OVER else lines
 
 
-def tell_draw(state: PotionExplosionState, move: int) -> list[str]:
+def _tell_chance(state: PotionExplosionState, move: int) -> list[str]:
     """Say what chance has drawn; marbles that only roll are seen, and would fill the log."""
     if state.data[EVENT] == REMOVING:
         return [f"{TITLES[move]} is out of the game."]
@@ -171,89 +182,89 @@ def tell_draw(state: PotionExplosionState, move: int) -> list[str]:
     return [f"Stack {state.data[ONTO]} shows {tile_words(move)}."]
 
 
-def tell_choice(state: PotionExplosionState, after: PotionExplosionState, move: int) -> list[str]:
+def _tell_choice(state: PotionExplosionState, after: PotionExplosionState, move: int) -> list[str]:
     """Say what a seat has done."""
     name = f"{{{state.to_move}}}"
     if state.phase() >= EFFECT:
-        return tell_effect(state, after, move, name)
+        return _tell_effect(state, after, move, name)
     if move < HELP:
-        return [f"{name} picked {colour_at(state, move)} from {SPOT_NAMES[move]}."]
+        return [f"{name} picked {_colour_at(state, move)} from {SPOT_NAMES[move]}."]
     if move < EXPLODE:
         spot = move - HELP
-        return [f"{name} took {colour_at(state, spot)} from {SPOT_NAMES[spot]} with a Little Help."]
+        return [f"{name} took {_colour_at(state, spot)} from {SPOT_NAMES[spot]} with a Little Help."]
     if move == EXPLODE:
-        return [f"Explosion: {name} took {gained(state, after)}."]
+        return [f"Explosion: {name} took {_gained(state, after)}."]
     if move < BREW:
         colour, burner = placing(move)
         return [f"{name} placed {COLOUR_NAMES[colour]} on burner {burner + 1}."]
     if move == BREW:
-        return [f"{name} placed {lost(state, after, int(state.to_move))}."]
+        return [f"{name} placed {_lost(state, after, int(state.to_move))}."]
     if move == END or RETURN <= move < STACK:
-        back = returned(state, after)
+        back = _returned(state, after)
         return [f"{name} returned {back}."] if back != "none" else [f"{name} ended the turn."]
     if state.phase() == DRAFTING or move >= STACK:
         return []  # taking a tile is told by the tile
     return [
         f"{name} drank {TITLES[move - DRINK]}.",
-        *tell_repeated(after, move - DRINK),
-        *tell_robbed(state, after),
+        *_tell_repeated(after, move - DRINK),
+        *_tell_robbed(state, after),
     ]
 
 
-def colour_at(state: PotionExplosionState, spot: int) -> str:
+def _colour_at(state: PotionExplosionState, spot: int) -> str:
     """Name the colour of a marble."""
     return COLOUR_NAMES[state.data[TRACK + spot]]
 
 
-def change(state: PotionExplosionState, after: PotionExplosionState, first: int, sign: int) -> list[int]:
+def _change(state: PotionExplosionState, after: PotionExplosionState, first: int, sign: int) -> list[int]:
     """Count by colour how some bytes rose, or fell, from one state to the next."""
     pairs = zip(counts_at(state, first), counts_at(after, first), strict=True)
     return [max(0, sign * (now - before)) for before, now in pairs]
 
 
-def gained(state: PotionExplosionState, after: PotionExplosionState) -> str:
+def _gained(state: PotionExplosionState, after: PotionExplosionState) -> str:
     """Name the marbles that the mover has got."""
-    return marbles_words(change(state, after, int(state.desk()) + HELD, 1))
+    return marbles_words(_change(state, after, int(state.desk()) + HELD, 1))
 
 
-def lost(state: PotionExplosionState, after: PotionExplosionState, seat: int) -> str:
+def _lost(state: PotionExplosionState, after: PotionExplosionState, seat: int) -> str:
     """Name the marbles that a seat no longer holds."""
-    return marbles_words(change(state, after, DESKS + seat * DESK + HELD, -1))
+    return marbles_words(_change(state, after, DESKS + seat * DESK + HELD, -1))
 
 
-def returned(state: PotionExplosionState, after: PotionExplosionState) -> str:
+def _returned(state: PotionExplosionState, after: PotionExplosionState) -> str:
     """Name the marbles that were sent back."""
-    return marbles_words(change(state, after, RETURNING, 1))
+    return marbles_words(_change(state, after, RETURNING, 1))
 
 
-def tell_repeated(after: PotionExplosionState, kind: int) -> list[str]:
+def _tell_repeated(after: PotionExplosionState, kind: int) -> list[str]:
     """Say what Sands of Time repeats when there was no choice."""
     if kind != SANDS or after.phase() in (EFFECT, EFFECT - 1) or after.phase() < EFFECT:
         return []
     return [f"It repeats {TITLES[after.phase() - EFFECT]}."]
 
 
-def tell_robbed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+def _tell_robbed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say whose pool was emptied."""
     lines = []
     for seat in range(state.seats):
-        marbles = lost(state, after, seat)
+        marbles = _lost(state, after, seat)
         if seat != state.seat() and marbles != "none":
             lines.append(f"{{{state.seat()}}} took {marbles} from {{{seat}}}'s pool.")
     return lines
 
 
-def tell_effect(state: PotionExplosionState, after: PotionExplosionState, move: int, name: str) -> list[str]:
+def _tell_effect(state: PotionExplosionState, after: PotionExplosionState, move: int, name: str) -> list[str]:
     """Say what a potion has done."""
     kind = int(state.phase()) - EFFECT
     if kind == SANDS:
-        return [f"{name} repeated {TITLES[move - DRINK]}.", *tell_robbed(state, after)]
+        return [f"{name} repeated {TITLES[move - DRINK]}.", *_tell_robbed(state, after)]
     if kind == LOVE:
-        return tell_robbed(state, after)
+        return _tell_robbed(state, after)
     if PRISM <= move < DRINK:
         colour, burner, hole = prism(move)
         return [f"{name} placed {COLOUR_NAMES[colour]} on a {COLOUR_NAMES[hole]} hole of burner {burner + 1}."]
-    took, back = gained(state, after), returned(state, after)
+    took, back = _gained(state, after), _returned(state, after)
     if took != "none":
         return [f"{name} took {took}."]
     if back != "none":
@@ -261,7 +272,7 @@ def tell_effect(state: PotionExplosionState, after: PotionExplosionState, move: 
     return [f"{name} marked {SPOT_NAMES[move]}."] if move < HELP else [f"{name} placed no more marbles."]
 
 
-def tell_completed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+def _tell_completed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say which potions were completed."""
     lines = []
     first = int(state.desk()) + DONE
@@ -271,7 +282,7 @@ def tell_completed(state: PotionExplosionState, after: PotionExplosionState) -> 
     return lines
 
 
-def tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+def _tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say who took which tile."""
     lines = []
     for seat in range(state.seats):
@@ -282,7 +293,7 @@ def tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> list
     return lines
 
 
-def tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
+def _tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say who earned skill tokens."""
     before, now = int(state.data[state.desk() + TOKENS]), int(after.data[state.desk() + TOKENS])
     tokens = "a skill token" if now == before + 1 else f"{now - before} skill tokens"

@@ -39,7 +39,7 @@ from potluck.games.potion_explosion.position import (
 )
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import KIND_NAMES, LAVA, MAGNET, SANDS, TILE_NAMES
-from potluck.games.potion_explosion.words import TITLES
+from potluck.games.potion_explosion.words import LABELS, SIDES, THINGS, TITLES
 
 BURNER_NAMES = ("1", "2")
 
@@ -112,10 +112,8 @@ def label_move(state: PotionExplosionState, move: int) -> str:
     """Name a move on a button."""
     if move < EXPLODE:
         return _label_spot(state, move)
-    if move == EXPLODE:
-        return "Let them explode"
-    if move == BREW:
-        return "Place what must be placed"
+    if move in (EXPLODE, BREW):
+        return LABELS[TEXTS[move]]
     if PLACE <= move < BREW:
         colour, burner = placing(move)
         return f"Place {COLOUR_NAMES[colour]} on burner {burner + 1}"
@@ -128,7 +126,7 @@ def label_move(state: PotionExplosionState, move: int) -> str:
 def _label_spot(state: PotionExplosionState, move: int) -> str:
     """Name a move that begins with a marble."""
     if move >= HELP:
-        return f"Little Help: take {SPOT_NAMES[move - HELP]}"
+        return f"{THINGS['help'].name}: take {SPOT_NAMES[move - HELP]}"
     if state.phase() == EFFECT + MAGNET and move + 1 < SPOTS:
         return f"Take {SPOT_NAMES[move]} and {SPOT_NAMES[move + 1]}"
     return f"{'Mark' if state.phase() == EFFECT + LAVA else 'Take'} {SPOT_NAMES[move]}"
@@ -140,12 +138,12 @@ def _label_other(state: PotionExplosionState, move: int) -> str:
         verb = {DRAFTING: "Take", EFFECT + SANDS: "Repeat"}.get(int(state.phase()), "Drink")
         return f"{verb} {TITLES[move - DRINK]}"
     if move < RETURN:
-        return f"Empty the pool of seat {move - ROB}"
+        return f"Empty the pool of the {SIDES[move - ROB].lower()}"
     if move < STACK:
         return f"Return {COLOUR_NAMES[move - RETURN]}"
     if move < END:
         return f"Take the tile of stack {move - STACK + 1}"
-    return "That is enough" if state.phase() >= EFFECT else "End your turn"
+    return LABELS["enough" if state.phase() >= EFFECT else "end"]
 
 
 # What is in a row of bytes
@@ -163,7 +161,7 @@ def marked_spots(state: PotionExplosionState) -> list[int]:
 
 def winners(state: PotionExplosionState) -> list[int]:
     """List the seats that have won."""
-    return [seat for seat in range(state.seats) if state.data[WINNERS] >> seat & 1]
+    return [seat for seat in range(state.seats) if int(state.data[WINNERS]) >> seat & 1]
 
 
 def marbles_text(counts: list[int]) -> str:
@@ -173,5 +171,9 @@ def marbles_text(counts: list[int]) -> str:
 
 def marbles_words(counts: list[int]) -> str:
     """Write marbles in words: 2 red and 1 blue."""
-    words = [f"{count} {name}" for count, name in zip(counts, COLOUR_NAMES, strict=True) if count]
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1] if words else "none"]))
+    return listed([f"{count} {name}" for count, name in zip(counts, COLOUR_NAMES, strict=True) if count]) or "none"
+
+
+def listed(names: list[str]) -> str:
+    """Join names as in a sentence: red, blue and black."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -15,7 +15,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from potluck.games.potion_explosion.board import (
     BURNERS,
@@ -103,7 +103,7 @@ def has_effect(state: PotionExplosionPosition, kind: i64) -> bool:
 
 def begin_effect(state: PotionExplosionPosition, kind: i64) -> None:
     """Begin an effect; where it leaves no choice, carry it out."""
-    state.data[PHASE] = EFFECT + kind
+    state.data[PHASE] = u8(EFFECT + kind)
     if kind == PRISMATIC:
         state.data[LEFT] = POOL
     elif kind == LOVE and count_pools(state) == 1:

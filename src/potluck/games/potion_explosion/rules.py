@@ -2,7 +2,7 @@
 
 | code | move | phase |
 | --- | --- | --- |
-| 0 … 44 | the marble on that spot: your regular pick, or what a potion takes, marks or returns | taking.py, potions.py |
+| 0 … 44 | the marble on that spot: your regular pick, or what a potion takes or marks | taking.py, potions.py |
 | 45 + spot | take that marble with a Little Help | taking.py |
 | 90 | the next explosion of a chain | taking.py |
 | 91 + colour × 2 + burner | place a marble on a hole of its colour | placing.py |

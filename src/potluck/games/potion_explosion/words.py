@@ -104,6 +104,7 @@ THINGS = {
     # Special rules
     "ninth_by_help": Thing("Far reach", "A Little Help and potions reach the ninth marble of a track too.", "PX6"),
 }
+SIDES = ("First desk", "Second desk", "Third desk", "Fourth desk")
 TITLES = [THINGS[kind].name for kind in KIND_NAMES]
 
 
