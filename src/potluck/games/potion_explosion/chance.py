@@ -94,21 +94,22 @@ def is_marble_rolling(state: PotionExplosionPosition) -> bool:
 # Drawing
 
 
-def outcome_weight(state: PotionExplosionPosition, move: i64) -> i64:
+def outcome_weight(data: vec[u8], move: i64) -> i64:
     """Tell how often chance draws this: by the marbles, tiles or kinds there are, or by the tracks with room."""
-    event = i64(state.data[EVENT])
+    event = i64(data[EVENT])
     if event == TUMBLING:
-        return ROLLS[i64(state.data[ROOMY]) + move]
-    return i64(state.data[BASES[event] + move])
+        return ROLLS[i64(data[ROOMY]) + move]
+    return i64(data[BASES[event] + move])
 
 
 def chance_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add what chance can draw."""
-    event = i64(state.data[EVENT])
+    data = state.data
+    event = i64(data[EVENT])
     step: i64 = SIZES if event == LAYING else 1  # only starters are laid out
     move: i64 = 0
     while move < OUTCOMES[event]:
-        if outcome_weight(state, move) > 0:
+        if outcome_weight(data, move) > 0:
             out[count] = move
             count += 1
         move += step

@@ -274,7 +274,7 @@ def check_effect(state: PotionExplosionState) -> None:
         fits = fits and any(can_draft(state, track) for track in range(TRACKS))
     if kind == LAVA and spots:
         fits = inside and len(colours) == 1 and len({spot // SIGHT for spot in spots}) == 1 and len(spots) < 5
-        fits = fits and any(can_melt(state, spot) for spot in range(SPOTS))
+        fits = fits and any(can_melt(state, spots[0], spot) for spot in range(SPOTS))
     expect(fits, "field marked", "marbles that the potion can mark, and more to choose from (PX12)")
     expect(kind != PRISMATIC or can_place_any(state), "field phase", "a marble and a hole for it (PX12)")
 

@@ -26,21 +26,22 @@ from potluck.games.potion_explosion.position import (
 # What is within reach
 
 
-def reachable(state: PotionExplosionPosition, track: i64, reach: i64) -> i64:
+def reachable(data: vec[u8], track: i64, reach: i64) -> i64:
     """Count the marbles of a track that are within reach."""
-    return min(i64(state.data[KNOWN + track]), reach)
+    return min(i64(data[KNOWN + track]), reach)
 
 
-def is_within(state: PotionExplosionPosition, spot: i64, reach: i64) -> bool:
+def is_within(data: vec[u8], spot: i64, reach: i64) -> bool:
     """Tell whether a marble lies on this spot, within reach."""
-    return spot % SIGHT < reachable(state, spot // SIGHT, reach)
+    return spot % SIGHT < reachable(data, spot // SIGHT, reach)
 
 
 def spot_moves(state: PotionExplosionPosition, code: i64, reach: i64, out: vec[i64], count: i64) -> i64:
     """Add code + spot for every marble within reach."""
+    data = state.data
     for track in range(TRACKS):
         first = code + track * SIGHT
-        for move in range(first, first + reachable(state, track, reach)):
+        for move in range(first, first + reachable(data, track, reach)):
             out[count] = move
             count += 1
     return count

@@ -38,7 +38,7 @@ def why_not_last_pick(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids a move while a tie is broken."""
     if move >= HELP:
         return 15
-    return 0 if is_within(state, move, REACH) else 1
+    return 0 if is_within(state.data, move, REACH) else 1
 
 
 def is_last_pick_due(state: PotionExplosionPosition) -> bool:

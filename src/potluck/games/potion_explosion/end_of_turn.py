@@ -101,10 +101,11 @@ def give_back(state: PotionExplosionPosition, colour: i64, count: i64) -> None:
 
 def is_return_chosen(state: PotionExplosionPosition) -> bool:
     """Tell whether the mover must choose what returns; return what leaves no choice."""
+    data = state.data
     excess = state.held_by(state.desk()) - POOL
     if excess <= 0:
-        state.data[PHASE] = TILES_DUE
-        state.data[DUE] = 1
+        data[PHASE] = TILES_DUE
+        data[DUE] = 1
         return False
     only: i64 = NONE
     for colour in range(COLOURS):
@@ -169,27 +170,30 @@ def is_tile_chosen(state: PotionExplosionPosition) -> bool:
 
 def free_burner(state: PotionExplosionPosition) -> i64:
     """Find a burner of the mover without a tile."""
+    data = state.data
     desk = state.desk()
     for burner in range(BURNERS):
-        if state.data[desk + TILE + burner] == 0:
+        if data[desk + TILE + burner] == 0:
             return burner
     return NONE
 
 
 def set_tile(state: PotionExplosionPosition, tile: i64) -> None:
     """Put an empty tile on a free burner of the mover."""
+    data = state.data
     desk = state.desk()
     burner = free_burner(state)
-    state.data[desk + TILE + burner] = u8(tile + 1)
+    data[desk + TILE + burner] = u8(tile + 1)
     for colour in range(COLOURS):
-        state.data[desk + OPEN + burner * COLOURS + colour] = u8(HOLES[tile * COLOURS + colour])
+        data[desk + OPEN + burner * COLOURS + colour] = u8(HOLES[tile * COLOURS + colour])
 
 
 def only_stack(state: PotionExplosionPosition) -> i64:
     """Find the stack that has a tile, if it is the only one."""
+    data = state.data
     only: i64 = NONE
     for stack in range(STACKS):
-        if state.data[TOP + stack] > 0:
+        if data[TOP + stack] > 0:
             if only != NONE:
                 return NONE
             only = stack
@@ -201,10 +205,11 @@ def only_stack(state: PotionExplosionPosition) -> i64:
 
 def earned_tokens(state: PotionExplosionPosition, desk: i64) -> i64:
     """Count the skill tokens that a seat's potions are worth: three of a kind, five kinds (PX13)."""
+    data = state.data
     tokens: i64 = 0
     kinds: i64 = 0
     for kind in range(KINDS):
-        completed = i64(state.data[desk + READY + kind]) + i64(state.data[desk + DRUNK + kind])
+        completed = i64(data[desk + READY + kind]) + i64(data[desk + DRUNK + kind])
         if completed > 0:
             kinds += 1
         if completed >= MASTERY:

@@ -7,7 +7,6 @@ from potluck.games.potion_explosion import words
 from potluck.games.potion_explosion.board import (
     BREW,
     COLOUR_NAMES,
-    COLOURS,
     DRINK,
     END,
     HELP,
@@ -20,8 +19,7 @@ from potluck.games.potion_explosion.board import (
     SPOT_NAMES,
     STACK,
 )
-from potluck.games.potion_explosion.notation import CODES, placing, prism
-from potluck.games.potion_explosion.placing import is_owed
+from potluck.games.potion_explosion.notation import CODES, owed_colours, placing, prism
 from potluck.games.potion_explosion.position import (
     AIDED,
     DRUNK,
@@ -66,7 +64,7 @@ def sentence(state: PotionExplosionState, move: int, ruling: int) -> str:
 def _names(state: PotionExplosionState, move: int) -> dict[str, object]:
     """Name what a move is about."""
     names: dict[str, object] = {
-        "owed": ", ".join(COLOUR_NAMES[colour] for colour in range(COLOURS) if is_owed(state, colour)),
+        "owed": ", ".join(owed_colours(state)),
         "potion": words.TITLES[state.phase() - EFFECT] if state.phase() >= EFFECT else "",
         "reach": REACH if move < HELP and state.phase() < EFFECT else state.options.far_reach,
         "spot": SPOT_NAMES[move % HELP],

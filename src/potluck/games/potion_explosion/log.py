@@ -5,7 +5,6 @@ from potluck.games.potion_explosion.board import (
     BREW,
     BURNERS,
     COLOUR_NAMES,
-    COLOURS,
     DRINK,
     END,
     EXPLODE,
@@ -21,11 +20,11 @@ from potluck.games.potion_explosion.notation import (
     listed,
     marbles_words,
     marked_spots,
+    owed_colours,
     placing,
     prism,
     winners,
 )
-from potluck.games.potion_explosion.placing import is_owed
 from potluck.games.potion_explosion.position import (
     BURNING,
     CHAIN,
@@ -141,7 +140,7 @@ def _prompt_turn(state: PotionExplosionState) -> str:
     """Say what the turn still needs."""
     if not state.data[PICKED] and state.has_marble_in_reach():
         return "Pick one marble from the dispenser."
-    owed = [COLOUR_NAMES[colour] for colour in range(COLOURS) if is_owed(state, colour)]
+    owed = owed_colours(state)
     if owed:
         return f"Place your {listed(owed)} marbles."
     return "End your turn, or drink a potion first."

@@ -26,6 +26,7 @@ from potluck.games.potion_explosion.board import (
     STACKS,
     TRACK_NAMES,
 )
+from potluck.games.potion_explosion.placing import is_owed
 from potluck.games.potion_explosion.position import (
     DRAFTING,
     EFFECT,
@@ -157,6 +158,11 @@ def counts_at(state: PotionExplosionState, first: int, count: int = COLOURS) -> 
 def marked_spots(state: PotionExplosionState) -> list[int]:
     """List the spots that a potion has marked."""
     return [spot for spot, mark in enumerate(counts_at(state, MARKED, SPOTS)) if mark]
+
+
+def owed_colours(state: PotionExplosionState) -> list[str]:
+    """Name the colours of which the mover must still place a marble."""
+    return [name for colour, name in enumerate(COLOUR_NAMES) if is_owed(state, colour)]
 
 
 def winners(state: PotionExplosionState) -> list[int]:

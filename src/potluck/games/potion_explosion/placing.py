@@ -1,7 +1,7 @@
 """Placing marbles on the tiles of a desk, one by one or together, and completing potions."""
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from potluck.games.potion_explosion.board import BREW, BURNERS, COLOURS, PLACE
 from potluck.games.potion_explosion.dispenser import send_back
@@ -21,17 +21,18 @@ from potluck.games.potion_explosion.tiles import SIZES
 # One marble
 
 
-def can_place(state: PotionExplosionPosition, colour: i64, hole: i64) -> bool:
-    """Tell whether the mover holds such a marble, and such a hole (burner * 4 + colour) is empty."""
-    desk = state.desk()
-    return state.data[desk + HELD + colour] > 0 and state.data[desk + OPEN + hole] > 0
+def can_place(data: vec[u8], desk: i64, colour: i64, hole: i64) -> bool:
+    """Tell whether such a marble is held, and such a hole (burner * 4 + colour) is empty."""
+    return data[desk + HELD + colour] > 0 and data[desk + OPEN + hole] > 0
 
 
 def place_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the ways to place a held marble on a hole of its colour (PX25)."""
+    data = state.data
+    desk = state.desk()
     for colour in range(COLOURS):
         for burner in range(BURNERS):
-            if can_place(state, colour, burner * COLOURS + colour):
+            if can_place(data, desk, colour, burner * COLOURS + colour):
                 out[count] = PLACE + colour * BURNERS + burner
                 count += 1
     return count
@@ -46,7 +47,8 @@ def play_place(state: PotionExplosionPosition, move: i64) -> None:
 def why_not_place(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids placing a marble."""
     colour = (move - PLACE) // BURNERS
-    return 0 if can_place(state, colour, (move - PLACE) % BURNERS * COLOURS + colour) else 25
+    hole = (move - PLACE) % BURNERS * COLOURS + colour
+    return 0 if can_place(state.data, state.desk(), colour, hole) else 25
 
 
 def lay(state: PotionExplosionPosition, colour: i64, hole: i64) -> None:
@@ -82,14 +84,14 @@ def complete(state: PotionExplosionPosition, burner: i64) -> None:
 # Together what can go one way only (PX27)
 
 
-def forced(state: PotionExplosionPosition, colour: i64) -> i64:
+def forced(data: vec[u8], desk: i64, colour: i64) -> i64:
     """Count the marbles of a colour that must be placed and leave no choice of tile."""
-    fresh = i64(state.data[FRESH + colour])
+    fresh = i64(data[FRESH + colour])
     if fresh == 0:
         return 0
-    holes = state.desk() + OPEN + colour
-    first = i64(state.data[holes])
-    second = i64(state.data[holes + COLOURS])
+    holes = desk + OPEN + colour
+    first = i64(data[holes])
+    second = i64(data[holes + COLOURS])
     if first > 0 and second > 0 and fresh < first + second:
         return 0
     return min(fresh, first + second)
@@ -97,9 +99,11 @@ def forced(state: PotionExplosionPosition, colour: i64) -> i64:
 
 def can_brew(state: PotionExplosionPosition) -> bool:
     """Tell whether placing together spares the mover a move."""
+    data = state.data
+    desk = state.desk()
     total: i64 = 0
     for colour in range(COLOURS):
-        total += forced(state, colour)
+        total += forced(data, desk, colour)
     return total >= 2
 
 
@@ -113,10 +117,12 @@ def brew_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64
 
 def play_brew(state: PotionExplosionPosition) -> None:
     """Place all marbles that must be placed and leave no choice of tile."""
+    data = state.data
+    desk = state.desk()
     for colour in range(COLOURS):
-        rest: i64 = forced(state, colour)
+        rest: i64 = forced(data, desk, colour)
         for burner in range(BURNERS):
-            while rest > 0 and can_place(state, colour, burner * COLOURS + colour):
+            while rest > 0 and can_place(data, desk, colour, burner * COLOURS + colour):
                 lay(state, colour, burner * COLOURS + colour)
                 rest -= 1
 

@@ -141,36 +141,41 @@ class PotionExplosionPosition(State):
 
     def held_by(self, desk: i64) -> i64:
         """Count the marbles that a seat holds, by the start of its bytes."""
+        data = self.data
         total: i64 = 0
         for held in range(desk + HELD, desk + HELD + COLOURS):
-            total += i64(self.data[held])
+            total += i64(data[held])
         return total
 
     def open_holes(self, colour: i64) -> i64:
         """Count the mover's empty holes of a colour."""
+        data = self.data
         holes = self.desk() + OPEN + colour
-        return i64(self.data[holes]) + i64(self.data[holes + COLOURS])
+        return i64(data[holes]) + i64(data[holes + COLOURS])
 
     # What is left
 
     def has_marble_in_reach(self) -> bool:
         """Tell whether any track holds a marble."""
+        data = self.data
         for track in range(TRACKS):
-            if self.data[KNOWN + track] > 0:
+            if data[KNOWN + track] > 0:
                 return True
         return False
 
     def helps_left(self) -> i64:
         """Count the Little Help tokens that nobody has."""
+        data = self.data
         left: i64 = HELPS
         for seat in range(self.seats):
-            left -= i64(self.data[DESKS + seat * DESK + HELPED])
+            left -= i64(data[DESKS + seat * DESK + HELPED])
         return left
 
     def are_stacks_empty(self) -> bool:
         """Tell whether no tile is left to draw."""
+        data = self.data
         for stack in range(STACKS):
-            if self.data[TOP + stack] > 0 or self.data[UNDER + stack] > 0:
+            if data[TOP + stack] > 0 or data[UNDER + stack] > 0:
                 return False
         return True
 
@@ -182,10 +187,11 @@ class PotionExplosionPosition(State):
 
     def points(self, seat: i64) -> i64:
         """Count a seat's points: potions, skill tokens, Little Help (PX15)."""
+        data = self.data
         desk = DESKS + seat * DESK
-        total: i64 = TOKEN_POINTS * i64(self.data[desk + TOKENS]) - HELP_POINTS * i64(self.data[desk + HELPED])
+        total: i64 = TOKEN_POINTS * i64(data[desk + TOKENS]) - HELP_POINTS * i64(data[desk + HELPED])
         for tile in range(TILES):
-            total += POINTS[tile] * i64(self.data[desk + DONE + tile])
+            total += POINTS[tile] * i64(data[desk + DONE + tile])
         return total
 
     def is_leading(self, seat: i64) -> bool:

@@ -58,15 +58,16 @@ LAVA_MOST: Final = 5  # marbles that Lavamancing returns at most
 # Drinking
 
 
-def can_drink(state: PotionExplosionPosition, kind: i64) -> bool:
+def can_drink(state: PotionExplosionPosition, desk: i64, kind: i64) -> bool:
     """Tell whether the mover has such a potion, and it would do anything (PX11)."""
-    return state.data[state.desk() + READY + kind] > 0 and has_effect(state, kind)
+    return state.data[desk + READY + kind] > 0 and has_effect(state, kind)
 
 
 def drink_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the potions that can be drunk."""
+    desk = state.desk()
     for kind in range(KINDS):
-        if can_drink(state, kind):
+        if can_drink(state, desk, kind):
             out[count] = DRINK + kind
             count += 1
     return count
@@ -83,7 +84,7 @@ def play_drink(state: PotionExplosionPosition, move: i64) -> None:
 
 def why_not_drink(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids drinking a potion."""
-    return 0 if can_drink(state, move - DRINK) else 11
+    return 0 if can_drink(state, state.desk(), move - DRINK) else 11
 
 
 def has_effect(state: PotionExplosionPosition, kind: i64) -> bool:
@@ -175,9 +176,10 @@ def why_not_sands(state: PotionExplosionPosition, move: i64) -> i64:
 
 def is_pair(state: PotionExplosionPosition, spot: i64, equal: bool) -> bool:
     """Tell whether a marble and the one above it are within reach, and of equal or of different colours."""
-    if spot % SIGHT == SIGHT - 1 or not is_within(state, spot + 1, state.options.far_reach):
+    data = state.data
+    if spot % SIGHT == SIGHT - 1 or not is_within(data, spot + 1, state.options.far_reach):
         return False
-    return (state.data[TRACK + spot] == state.data[TRACK + spot + 1]) == equal
+    return (data[TRACK + spot] == data[TRACK + spot + 1]) == equal
 
 
 def has_pair(state: PotionExplosionPosition, equal: bool) -> bool:
@@ -214,7 +216,7 @@ def why_not_marble(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids a potion to touch a marble, whatever it does with it (PX6)."""
     if move >= HELP:
         return 29
-    return 0 if is_within(state, move, state.options.far_reach) else 6
+    return 0 if is_within(state.data, move, state.options.far_reach) else 6
 
 
 # Potion of Wisdom
@@ -277,8 +279,9 @@ def why_not_balm(state: PotionExplosionPosition, move: i64) -> i64:
 
 def first_marked(state: PotionExplosionPosition) -> i64:
     """Find the lowest marked spot."""
+    data = state.data
     for spot in range(i64(SPOTS)):
-        if state.data[MARKED + spot] == 1:
+        if data[MARKED + spot] == 1:
             return spot
     return NONE
 
@@ -288,21 +291,24 @@ def first_marked(state: PotionExplosionPosition) -> i64:
 
 def can_place_any(state: PotionExplosionPosition) -> bool:
     """Tell whether the mover has a marble, and a hole for it if colours do not count."""
+    data = state.data
     desk = state.desk()
     if state.held_by(desk) == 0:
         return False
     for hole in range(BURNERS * COLOURS):
-        if state.data[desk + OPEN + hole] > 0:
+        if data[desk + OPEN + hole] > 0:
             return True
     return False
 
 
 def prismatic_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add every held marble on every open hole."""
+    data = state.data
+    desk = state.desk()
     holes = BURNERS * COLOURS
     for colour in range(COLOURS):
         for hole in range(holes):
-            if can_place(state, colour, hole):
+            if can_place(data, desk, colour, hole):
                 out[count] = PRISM + colour * holes + hole
                 count += 1
     return count
@@ -322,7 +328,7 @@ def why_not_prismatic(state: PotionExplosionPosition, move: i64) -> i64:
     if not PRISM <= move < DRINK:
         return 29
     holes = BURNERS * COLOURS
-    return 0 if can_place(state, (move - PRISM) // holes, (move - PRISM) % holes) else 12
+    return 0 if can_place(state.data, state.desk(), (move - PRISM) // holes, (move - PRISM) % holes) else 12
 
 
 # Elixir of Blind Love
@@ -425,21 +431,22 @@ def why_not_draft(state: PotionExplosionPosition, move: i64) -> i64:
 # Filter of Lavamancing
 
 
-def can_melt(state: PotionExplosionPosition, spot: i64) -> bool:
-    """Tell whether a marble can be marked: in the track and of the colour of the marked ones."""
-    if not is_within(state, spot, state.options.far_reach):
+def can_melt(state: PotionExplosionPosition, first: i64, spot: i64) -> bool:
+    """Tell whether a marble can be marked: in the track and of the colour of the first marked one."""
+    data = state.data
+    if not is_within(data, spot, state.options.far_reach):
         return False
-    first = first_marked(state)
     if first == NONE:
         return True
-    same = first // SIGHT == spot // SIGHT and state.data[TRACK + first] == state.data[TRACK + spot]
-    return same and state.data[MARKED + spot] == 0
+    same = first // SIGHT == spot // SIGHT and data[TRACK + first] == data[TRACK + spot]
+    return same and data[MARKED + spot] == 0
 
 
 def lava_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the marbles that can be marked."""
+    first = first_marked(state)
     for spot in range(i64(SPOTS)):
-        if can_melt(state, spot):
+        if can_melt(state, first, spot):
             out[count] = spot
             count += 1
     return count
@@ -447,12 +454,14 @@ def lava_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64
 
 def play_lava(state: PotionExplosionPosition, spot: i64) -> None:
     """Mark a marble; return them all when no other can follow."""
-    state.data[MARKED + spot] = 1
+    data = state.data
+    data[MARKED + spot] = 1
+    first = first_marked(state)
     marked: i64 = 0
     further = False
     for other in range(i64(SPOTS)):
-        marked += i64(state.data[MARKED + other])
-        if can_melt(state, other):
+        marked += i64(data[MARKED + other])
+        if can_melt(state, first, other):
             further = True
     if marked == LAVA_MOST or not further:
         finish_lava(state)
@@ -471,7 +480,7 @@ def finish_lava(state: PotionExplosionPosition) -> None:
 def why_not_lava(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids marking a marble."""
     reason = why_not_marble(state, move)
-    return reason if reason != 0 or can_melt(state, move) else 12
+    return reason if reason != 0 or can_melt(state, first_marked(state), move) else 12
 
 
 # Enough

@@ -147,7 +147,7 @@ class PotionExplosionState(PotionExplosionPosition):
 
     def weight(self, move: i64) -> i64:
         """Tell how often chance draws this."""
-        return outcome_weight(self, move)
+        return outcome_weight(self.data, move)
 
     # The end
 

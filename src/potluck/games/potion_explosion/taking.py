@@ -47,7 +47,7 @@ def play_pick(state: PotionExplosionPosition, spot: i64) -> None:
 
 def why_not_pick(state: PotionExplosionPosition, spot: i64) -> i64:
     """Say what forbids a regular pick."""
-    return 0 if state.data[PICKED] == 0 and is_within(state, spot, REACH) else 1
+    return 0 if state.data[PICKED] == 0 and is_within(state.data, spot, REACH) else 1
 
 
 # The chain of explosions
@@ -140,4 +140,4 @@ def why_not_help(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids a Little Help."""
     if not can_help(state):
         return 5
-    return 0 if is_within(state, move - HELP, state.options.far_reach) else 6
+    return 0 if is_within(state.data, move - HELP, state.options.far_reach) else 6
