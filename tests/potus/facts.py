@@ -3,23 +3,42 @@
 from potluck.core.game import Game
 from potluck.core.state import OVER, State
 from potluck.games.potus.board import HALF, WALL
-from potluck.games.potus.events import EVENTS
-from potluck.games.potus.piles import CARD, DRAWN, EVENTS_LEFT, FRESH, LEFT, TURNED, UNSEEN, WAITING
-from potluck.games.potus.position import BATTLE, MOVING, NONE, PLACED, PLACING, RECOUNTING, SCORED
-from potluck.games.potus.presidents import CARDS
-from potluck.games.potus.rules import BATTLES, PotusState
-from potluck.games.potus.tokens import (
+from potluck.games.potus.position import (
+    BATTLE,
+    BATTLES,
+    CARD,
     CONVERTED,
+    DRAWN,
+    EVENTS,
+    EVENTS_LEFT,
+    EXTRA,
     FINISHED,
     FLAGS,
+    FOUGHT,
+    FRESH,
     GUARD,
+    LEFT,
+    MOVING,
+    NONE,
+    OPENER,
+    PILE,
+    PLACED,
+    PLACING,
     PLAYABLE,
+    RECOUNTING,
+    SCORED,
     SLOTS,
     TEAM,
+    TELEPORTED,
     TURNCOATS,
+    TURNED,
     UNCONVERTED,
+    UNSEEN,
+    WAITING,
     WHERE,
 )
+from potluck.games.potus.presidents import CARDS
+from potluck.games.potus.rules import PotusState
 
 MIRRORED = "S.o.o.o./......R./.R.*..../*.....*./.*.....*/....*.R./.R....../.o.o.o.S"
 
@@ -42,8 +61,8 @@ def check(game: Game, state: State) -> None:
     check_tokens(state, data)
     check_cards(state, data)
     check_turn(state, data)
-    assert state.near_money >= 0 == state.near_money % 50
-    assert state.far_money >= 0 == state.far_money % 50
+    assert state.money(0) >= 0 == state.money(0) % 50
+    assert state.money(1) >= 0 == state.money(1) % 50
 
 
 def check_tokens(state: PotusState, data: list[int]) -> None:
@@ -82,31 +101,31 @@ def check_cards(state: PotusState, data: list[int]) -> None:
     """Check that every card is in a pile, turned or unseen, and none twice."""
     statuses = data[CARD : CARD + CARDS]
     burnt = int(state.options.burnt)
-    open_card = state.phase in (BATTLE, RECOUNTING) and state.near_card != NONE
+    open_card = state.phase() in (BATTLE, RECOUNTING) and state.face(0) != NONE
     for seat in range(2):
-        size = (CARDS - burnt + (seat == state.opener)) // 2
+        size = (CARDS - burnt + (seat == state.data[OPENER])) // 2
         turned, waiting = statuses.count(TURNED + seat), statuses.count(WAITING + seat)
-        assert turned + data[LEFT + seat] == size
+        assert turned + data[PILE + seat] == size
         assert waiting == 0 if data[FRESH + seat] else turned + waiting == size
-        assert data[LEFT + seat] > 0 or (seat == 0 and open_card)
+        assert data[PILE + seat] > 0 or (seat == 0 and open_card)
     if data[FRESH] and data[FRESH + 1]:
-        assert statuses.count(UNSEEN) == data[LEFT] + data[LEFT + 1] + burnt
+        assert statuses.count(UNSEEN) == data[PILE] + data[PILE + 1] + burnt
     assert 0 < data[EVENTS_LEFT] == EVENTS - sum(data[DRAWN : DRAWN + EVENTS])
 
 
 def check_turn(state: PotusState, data: list[int]) -> None:
     """Check that what is said of the turn fits together."""
     flags = data[FLAGS : FLAGS + SLOTS]
-    assert 0 <= state.battles <= BATTLES
-    assert state.left >= 0 <= state.extra
-    if state.phase == MOVING:
-        assert state.left + state.extra > 0
-        assert state.to_move == state.actor
-    if state.phase in (PLACING, BATTLE) or state.to_move == OVER:
-        assert state.owner == state.actor == state.moving == state.lander == NONE
+    assert 0 <= state.data[FOUGHT] <= BATTLES
+    assert state.data[LEFT] >= 0 <= state.data[EXTRA]
+    if state.phase() == MOVING:
+        assert state.data[LEFT] + state.data[EXTRA] > 0
+        assert state.to_move == state.actor()
+    if state.phase() in (PLACING, BATTLE) or state.to_move == OVER:
+        assert state.owner() == state.actor() == state.moving() == state.lander() == NONE
         assert not any(flag & FINISHED for flag in flags)
-    if state.moving != NONE:
-        assert state.moving // TEAM == state.actor
-        assert not flags[state.moving] & FINISHED
-        assert state.way != NONE or state.teleported
+    if state.moving() != NONE:
+        assert state.moving() // TEAM == state.actor()
+        assert not flags[state.moving()] & FINISHED
+        assert state.way() != NONE or state.data[TELEPORTED]
     assert not any(flag & CONVERTED for slot, flag in enumerate(flags) if slot % TEAM < TURNCOATS)

@@ -7,8 +7,8 @@ from potluck.core.errors import IllegalMove
 from potluck.core.options import Value
 from potluck.games.potus.board import NAMES
 from potluck.games.potus.game import Potus
+from potluck.games.potus.position import FINISHED, FLAGS, SLOTS, WHERE
 from potluck.games.potus.rules import PotusState
-from potluck.games.potus.tokens import FINISHED, FLAGS, SLOTS, WHERE
 
 ENEMY = {"C": "c", "A": "a", "T": "t", "U": "u"}
 

@@ -4,7 +4,7 @@ import pytest
 
 from potluck import CHANCE
 from potluck.core.errors import BadNotation
-from potluck.games.potus.position import BATTLE, DRAWING, MOVING
+from potluck.games.potus.position import BATTLE, DRAWING, LEFT, MOVING
 from potus.play import drawn, finished, legal, load, played, refused, standing, steps_of
 
 GAME = load()
@@ -66,9 +66,9 @@ def test_po5_movements_are_used_as_long_as_a_step_is_legal() -> None:
     free = drawn(GAME, text)
     assert {text[:4] for text in legal(GAME, free)} == {"A f1"}
     lost = played(GAME, free, "A f1-g1", "A g1-h1")  # the third movement cannot be used
-    assert lost.phase == BATTLE
+    assert lost.phase() == BATTLE
     assert lost.turn == 1
-    assert played(GAME, free, "A f1-e1", "A e1-d1").phase == BATTLE  # the own Advocate on c1 stops it as well
+    assert played(GAME, free, "A f1-e1", "A e1-d1").phase() == BATTLE  # the own Advocate on c1 stops it as well
     with pytest.raises(BadNotation, match="PO5"):
         drawn(GAME, text.replace("finished=Ac1", "silent=1"))
 
@@ -88,7 +88,7 @@ def test_po6_every_square_entered_is_landed_on() -> None:
     )
     through = played(GAME, state, "C e4-e5")
     assert standing(GAME, through, "e5") == "CT"
-    assert played(GAME, through, "C e5-e6").phase == DRAWING  # no token moves past an Event
+    assert played(GAME, through, "C e5-e6").phase() == DRAWING  # no token moves past an Event
     beside = played(GAME, state, "C e4-f5")
     assert standing(GAME, beside, "e5") == "U"
 
@@ -112,7 +112,7 @@ def test_po7_a_token_stops_on_an_event_square_and_others_use_what_is_left() -> N
     after = played(GAME, landed, "Donation")
     assert finished(after) == ["d3"]
     assert refused(GAME, after, "C d3-e2") == "PO4"
-    assert after.left == 2
+    assert after.data[LEFT] == 2
     assert "A b3-c3" in legal(GAME, after)
     leaving = drawn(
         GAME,
@@ -136,7 +136,7 @@ def test_po7_any_token_triggers_an_event(token: str) -> None:
         rows = rows.replace("..A...A.", "..A.....")
     state = drawn(GAME, f"{rows} phase=move actor=0 left=1")
     after = played(GAME, state, f"{token} c2-d3", "Donation")
-    assert after.near_money == 50
+    assert after.money(0) == 50
 
 
 RUSH = """
@@ -158,7 +158,7 @@ def test_po8_on_rushmore_a_token_may_teleport_and_take_a_new_direction() -> None
     assert refused(GAME, landed, "c3") == "PO8"
     assert refused(GAME, landed, "C b3-c4") == "PO8"
     jumped = played(GAME, landed, "g6")
-    assert jumped.left == 1
+    assert jumped.data[LEFT] == 1
     assert steps_of(GAME, jumped, "C g6") == {"f7", "g7", "h7", "f6", "h6", "g5", "h5"}
     stayed = played(GAME, landed, "stay")
     assert steps_of(GAME, stayed, "C b3") == {"c4"}
@@ -182,7 +182,7 @@ def test_po8_the_teleport_is_free_also_with_the_last_movement_and_only_once() ->
         ......RA
         S.oAo.C. phase=move actor=0 left=2 moving=Cg1 way=n teleported=1""",
     )
-    assert played(GAME, again, "C g1-g2").phase == MOVING
+    assert played(GAME, again, "C g1-g2").phase() == MOVING
     closed = drawn(
         GAME,
         """
@@ -195,7 +195,7 @@ def test_po8_the_teleport_is_free_also_with_the_last_movement_and_only_once() ->
         CA....A.
         S.o.o.o. phase=move actor=0 left=2""",
     )
-    assert played(GAME, closed, "C a2-b3").phase == MOVING
+    assert played(GAME, closed, "C a2-b3").phase() == MOVING
 
 
 def test_po8_declining_does_not_use_the_teleport_up() -> None:
@@ -448,9 +448,9 @@ def test_po35_being_sent_back_is_no_landing() -> None:
     )
     after = played(game, state, "A e2-f3")
     assert standing(game, after, "h8") == "Cc"
-    assert after.phase == MOVING
-    assert after.left == 1
-    assert after.near_money == after.far_money == 0
+    assert after.phase() == MOVING
+    assert after.data[LEFT] == 1
+    assert after.money(0) == after.money(1) == 0
 
 
 def test_po36_within_a_step_conversion_and_hit_come_before_the_print() -> None:

@@ -5,9 +5,8 @@ import pytest
 
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice
 from potluck.core.errors import BadNotation, IllegalMove
-from potluck.games.potus.board import NAMES
+from potluck.games.potus.board import NAMES, STAY
 from potluck.games.potus.presidents import CARDS, PRESIDENTS
-from potluck.games.potus.rules import STAY
 from potluck.games.potus.view import PotusView
 from potus.play import drawn, legal, load, played, refused
 
@@ -50,7 +49,7 @@ def test_every_president_and_event_has_a_word_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "C", "C a1", "a1-b2", "X a1-b2", "C a1-i2", "C a1-b2 b3", "C a1-wn", "i9", "leave"]
+    "text", ["", "C", "C a1", "a1-b2", "X a1-b2", "C a1-i2", "C a1-b2 b3", "C a1-wn", "i9", "leave", "C e4-ne"]
 )
 def test_nonsense_is_no_move(text: str) -> None:
     with pytest.raises(BadNotation, match="expected a step like C a1-b2, a square, or stay"):
@@ -61,7 +60,7 @@ def test_a_refusal_is_a_players_sentence() -> None:
     state = drawn(GAME, f"{TURN.replace('.A.*', 'CA.*').replace('C.o', 'S.o')} left=2")
     with pytest.raises(IllegalMove) as error:
         GAME.read(state, "C a3-b3")
-    assert str(error.value) == "illegal move 'C a3-b3': a Candidate may not pass over an Advocate, nor join it (PO9)"
+    assert str(error.value) == "illegal move 'C a3-b3': a Candidate may neither join nor pass an Advocate (PO9)"
     assert refused(GAME, state, "stay") == "PO8"
     assert refused(GAME, state, "b2") == "PO4"
     assert GAME.explain(drawn(GAME, f"{ROWS} phase=battle"), "C a1-b2").ruling == "PO2"
@@ -237,7 +236,7 @@ def test_finished_positions_keep_their_result() -> None:
     assert (state.to_move, state.score(0), state.ending()) == (OVER, 1.0, "PO16")
     assert GAME.prompt(state, 0) == "{0} won, $150 to $50."
     draw = drawn(GAME, f"{ROWS} phase=over ending=PO16")
-    assert GAME.prompt(draw, 1) == "The match is drawn: $0 to $0."
+    assert GAME.prompt(draw, 1) == "The match is a draw: $0 to $0."
     assert refused(GAME, state, "C a1-b2") == "PO16"
     assert drawn(GAME, f"{ROWS} phase=battle").ending() == ""
 
@@ -257,7 +256,7 @@ def test_finished_positions_keep_their_result() -> None:
             "Executive Order: move the same Candidate, 1 movement left.",
         ),
         ("phase=move actor=0 owner=1 extra=1", "Recount: move one of your tokens, 1 movement left."),
-        ("phase=defect actor=0", "Choose a Turncoat that defects to you."),
+        ("phase=defect actor=0", "Defection: choose one of your Turncoats to convert."),
         ("phase=battle", "Turn over the President cards."),
         ("phase=recount actor=0", "Turn over the President cards."),
         ("phase=move actor=1 left=1", "{1} is to move."),
@@ -298,16 +297,16 @@ def told(state: object, text: str, seat: int = ALL) -> list[str]:
 
 def test_the_log_tells_battles() -> None:
     fight = drawn(GAME, f"{ROWS} phase=battle")
-    assert told(fight, "Reagan") == ["{0} turned Ronald Reagan."]
+    assert told(fight, "Reagan") == ["{0} turned over Ronald Reagan."]
     reagan = played(GAME, fight, "Reagan")
-    assert told(reagan, "Adams") == ["{1} turned John Adams.", "{0} has 1 movement, {1} has 2. {1} moves first."]
+    assert told(reagan, "Adams") == ["{1} turned over John Adams.", "{0} has 1 movement, {1} has 2. {1} moves first."]
     equal = played(GAME, fight, "Washington")
     assert told(equal, "Jefferson")[1:] == ["Nobody won a category."]
     union = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=0/1 veto=1/2"), "Reagan")
     assert told(union, "Adams")[1:] == [
         "The State of the Union gives {1} the tied categories: 1.",
         "{0} has 1 movement, {1} has 3. {1} moves first.",
-        "{1} loses 2 movements by a Veto.",
+        "{1} loses 2 movements to a Veto.",
     ]
     near = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=1/0"), "Washington")
     assert told(near, "Jefferson")[1] == "The State of the Union gives {0} the tied categories: 4."
@@ -338,8 +337,8 @@ def test_the_log_tells_rushmore_and_events() -> None:
     assert told(landed, "stay") == ["{0} stayed on b3."]
     rows = ROWS.replace("C.o", "S.o").replace(".A.*", ".R.C").replace("*.....*.", "*A....*.")
     event = drawn(GAME, f"{rows} phase=event actor=0 lander=Cd3 finished=Cd3 left=1")
-    assert told(event, "Donation") == ["{0} drew Campaign Donation: $50 for the drawer.", "{0}: $0 → $50."]
-    assert told(event, "Veto") == ["{0} drew Veto: the opponent's next turn has 1 movement fewer."]
+    assert told(event, "Donation") == ["{0} drew Campaign Donation. The player who drew it gets $50.", "{0}: $0 → $50."]
+    assert told(event, "Veto") == ["{0} drew Veto. The opponent's next turn has 1 movement fewer."]
     assert told(played(GAME, event, "AirForce"), "b3") == ["{0} flew the Candidate to b3."]
     defecting = played(GAME, event, "Defection")
     assert told(defecting, "c5") == ["{0}'s Turncoat on c5 defected and is converted."]
@@ -357,8 +356,8 @@ def test_the_log_tells_the_end_of_a_round() -> None:
     ]
     late = played(GAME, drawn(GAME, f"{ROWS} phase=battle battles=65"), "Washington")
     assert told(late, "Jefferson")[2:] == [
-        "The round ends after 66 battles with no bonus.",
-        "The match is drawn: $0 to $0.",
+        "The round ended after 66 battles, without a bonus.",
+        "The match is a draw: $0 to $0.",
     ]
     game = load(rounds=3)
     first = drawn(game, rows)

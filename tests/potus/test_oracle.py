@@ -9,23 +9,36 @@ from kit import COMPILED
 from oracle import potus as oracle
 from potluck import OVER, Dice
 from potluck.core.options import Value
-from potluck.games.potus.board import HALF, NAMES, RUSHMORE, START, WALL, WAY_NAMES
+from potluck.games.potus.board import HALF, NAMES, RUSHMORE, START, STAY, WALL, WAY_NAMES
 from potluck.games.potus.game import Potus
-from potluck.games.potus.piles import DRAWN, deal, shuffle_events
-from potluck.games.potus.position import DRAWING, LANDED, MOVING, NONE, PLACED, SCORED
-from potluck.games.potus.presidents import CARDS
-from potluck.games.potus.rules import STAY, PotusState, empty_state
-from potluck.games.potus.tokens import (
+from potluck.games.potus.piles import deal, shuffle_events
+from potluck.games.potus.position import (
+    ACTOR,
     ADVOCATE,
     CONVERTED,
+    DRAWING,
+    DRAWN,
     FINISHED,
     FLAGS,
+    LANDED,
+    LEFT,
+    MOVING,
+    NONE,
+    OWNER,
+    PHASE,
+    PLACED,
+    SCORED,
     SLOTS,
     TEAM,
+    TELEPORTED,
     TURNCOATS,
     WHERE,
+    empty_board,
     kind_of,
+    put,
 )
+from potluck.games.potus.presidents import CARDS
+from potluck.games.potus.rules import PotusState
 from potus.facts import MIRRORED
 from potus.play import load
 
@@ -37,9 +50,9 @@ WAYS = dict(zip(WAY_NAMES, [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), 
 
 def scattered(game: Potus, dice: Dice) -> PotusState:
     """Begin a turn with the tokens anywhere: crowded into few rows, so that they meet."""
-    state = empty_state(game.rules)
-    deal(state.data, 0, 0)
-    shuffle_events(state.data)
+    state = PotusState(game.rules, empty_board())
+    deal(state)
+    shuffle_events(state)
     for slot in range(SLOTS):
         if slot % TEAM < TURNCOATS + game.rules.turncoats:
             scatter(state, slot, dice)
@@ -48,9 +61,11 @@ def scattered(game: Potus, dice: Dice) -> PotusState:
         state.data[PLACED + seat] = int(game.rules.turncoats)
         team = range(first, first + int(game.rules.turncoats))
         state.data[SCORED + seat] = sum(state.data[WHERE + slot] == WALL for slot in team)
-    state.owner = state.actor = state.to_move = dice.below(2)
-    state.left = 1 + dice.below(4)
-    state.phase = MOVING
+    seat = int(dice.below(2))
+    state.to_move = seat
+    state.data[OWNER] = state.data[ACTOR] = seat + 1
+    state.data[LEFT] = 1 + int(dice.below(4))
+    state.data[PHASE] = MOVING
     return state
 
 
@@ -63,7 +78,7 @@ def scatter(state: PotusState, slot: int, dice: Dice) -> None:
     for _ in range(1000):
         cell = 16 + dice.below(32) if dice.below(3) else dice.below(64)
         if fits(state, slot, cell):
-            state.place(slot, cell)
+            put(state, slot, cell)
             return
 
 
@@ -93,12 +108,12 @@ def read_by_oracle(state: PotusState) -> oracle.Position:
     ]
     return oracle.Position(
         tokens,
-        int(state.actor),
-        int(state.left),
-        moving=None if state.moving == NONE else slots.index(int(state.moving)),
-        direction=None if state.way == NONE else WAYS[WAY_NAMES[state.way]],
+        int(state.actor()),
+        int(state.data[LEFT]),
+        moving=None if state.moving() == NONE else slots.index(int(state.moving())),
+        direction=None if state.way() == NONE else WAYS[WAY_NAMES[state.way()]],
         finished=frozenset(slots.index(slot) for slot in slots if state.data[FLAGS + slot] & FINISHED),
-        teleported=state.teleported,
+        teleported=bool(state.data[TELEPORTED]),
     )
 
 
@@ -136,12 +151,12 @@ def follow(game: Potus, state: PotusState, dice: Dice, options: dict[str, Value]
 def compare(game: Potus, state: PotusState, position: oracle.Position, board: oracle.Board, straight: bool) -> bool:
     """Compare both readings of a position; tell whether the turn goes on."""
     assert places(read_by_oracle(state)) == places(position)
-    assert (int(state.near_money), int(state.far_money)) == position.money
+    assert (int(state.money(0)), int(state.money(1))) == position.money
     assert (state.to_move == OVER) == (position.winner is not None)
-    if state.phase != MOVING or len(state.moves()) == 0:
+    if state.phase() != MOVING or len(state.moves()) == 0:
         assert oracle.turn_over(position, board, straight)
         return False
-    assert state.left == position.left
+    assert state.data[LEFT] == position.left
     steps = {f"{kind} {start}-{end}" for kind, start, end in oracle.steps(position, board, straight)}
     assert {game.write(state, move) for move in state.moves()} == steps
     return True
@@ -151,14 +166,14 @@ def decide(
     state: PotusState, position: oracle.Position, board: oracle.Board, dice: Dice, seen: Counter[str]
 ) -> oracle.Position:
     """Answer what a landing asks for."""
-    assert (state.phase == DRAWING) == (position.event is not None)
-    assert (state.phase == LANDED) == (position.waiting is not None)
-    if state.phase == DRAWING:
+    assert (state.phase() == DRAWING) == (position.event is not None)
+    assert (state.phase() == LANDED) == (position.waiting is not None)
+    if state.phase() == DRAWING:
         seen["event"] += 1
         state.data[DRAWN + UNION] = 0
         state.play(CARDS + UNION)
         return oracle.event_resolved(position)
-    if state.phase != LANDED:
+    if state.phase() != LANDED:
         return position
     assert set(state.moves()) == {STAY} | {NAMES.index(square) for square in oracle.teleports(position, board)}
     move = STAY if dice.below(3) == 0 else state.moves()[dice.below(len(state.moves()) - 1)]

@@ -3,8 +3,8 @@
 import pytest
 
 from potluck.core.errors import BadOptions
-from potluck.games.potus.board import DRAWING
-from potluck.games.potus.position import BATTLE, PLACING, SCORED
+from potluck.games.potus.board import SHIPPED
+from potluck.games.potus.position import BATTLE, LEFT, OPENER, PLACING, SCORED
 from potus.play import Side, drawn, legal, load, played, refused, standing
 
 GAME = load()
@@ -43,7 +43,7 @@ def test_po13_secret_placement_hides_turncoats_until_all_lie_there() -> None:
     assert game.write(state, 40, 1) == "a6"
     assert game.tell(state, 40, 0) == ["{1} placed a Turncoat."]
     shown = played(game, state, "a6")
-    assert shown.phase == BATTLE
+    assert shown.phase() == BATTLE
     assert game.write_position(shown, 1) == game.write_position(shown)
 
 
@@ -66,7 +66,7 @@ def test_po14_entering_an_own_circle_scores_and_takes_the_turncoat_off(seat: int
     assert side.money(after) == (100, 0)
     assert side.standing(after, "e1") == "o"
     assert side.own(after, SCORED) == side.own(state, SCORED) + 1
-    assert after.left == 1
+    assert after.data[LEFT] == 1
     beside = side.played(state, "T e2-d1")
     assert side.money(beside) == (0, 0)
 
@@ -75,10 +75,10 @@ def test_po14_a_foreign_circle_is_a_plain_square_unless_agreed() -> None:
     rows = ".o.o.o.c .a....T. ....*.a. .*U....* *.....*. .A.*.... ......A. C.o.o.ou phase=move actor=0 left=1"
     assert standing(GAME, played(GAME, drawn(GAME, rows), "T g7-f8"), "f8") == "T"
     game = load(any_circle=True)
-    assert played(game, drawn(game, rows), "T g7-f8").near_money == 100
+    assert played(game, drawn(game, rows), "T g7-f8").money(0) == 100
     lying = ".o.o.U.c .a..C... ....*.a. .*U....* *.....*. .A.*.... ......A. S.o.o.ou phase=move actor=0 left=2"
     freed = played(game, drawn(game, lying), "C e7-f8")
-    assert freed.near_money == 0  # converted on a circle, it must still enter one
+    assert freed.money(0) == 0  # converted on a circle, it must still enter one
     assert standing(game, freed, "f8") == "CT"
 
 
@@ -116,8 +116,8 @@ def test_po15_the_loser_of_a_round_places_first_in_the_next(seat: int) -> None:
         ....T.A.
         C.o.o.ou phase=move actor=0 left=2 money=400/500"""
     after = side.played(side.drawn(text), "T e2-e1")
-    assert after.phase == PLACING
-    assert after.to_move == after.opener == 1 - seat
+    assert after.phase() == PLACING
+    assert after.to_move == after.data[OPENER] == 1 - seat
     last = side.played(side.drawn(text + " round=2"), "T e2-e1")
     assert last.score(seat) == 1.0
     assert last.ending() == "PO14"
@@ -133,8 +133,8 @@ def test_po15_after_a_drawn_round_the_second_places_first(seat: int) -> None:
         if seat == 0
         else played(side.game, state, "Washington", "Jefferson")
     )
-    assert after.phase == PLACING
-    assert after.opener == 1 - seat
+    assert after.phase() == PLACING
+    assert after.data[OPENER] == 1 - seat
 
 
 def test_po29_candidates_begin_in_their_corners_and_advocates_on_rushmore() -> None:
@@ -163,7 +163,7 @@ def test_po29_candidates_begin_in_their_corners_and_advocates_on_rushmore() -> N
 )
 def test_po30_a_board_that_cannot_be_played_on_is_refused(old: str, new: str, complaint: str) -> None:
     with pytest.raises(BadOptions, match=r"PO30") as refusal:
-        load(board=DRAWING.replace(old, new))
+        load(board=SHIPPED.replace(old, new))
     assert complaint in str(refusal.value)
 
 

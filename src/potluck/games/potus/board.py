@@ -27,6 +27,12 @@ WALL: Final = 64  # the square that stands for everything outside the board (PO3
 WAYS: Final = 8  # north first, clockwise
 FREELY: Final = 2  # the table of steps of all tokens but Advocates
 
+# Move codes: a square, or a step from a square, by the kind of the token; then to stay on Rushmore.
+STEP: Final = CELLS
+KIND: Final = CELLS * WAYS  # steps of each kind
+STAY: Final = STEP + 3 * KIND
+MOVE_COUNT: Final = STAY + 1
+
 STEPS: Final = square_steps(SIZE, SIZE, 1)  # the square next to one: STEPS[cell * WAYS + way]
 NAMES: Final = square_names(SIZE, SIZE)
 WAY_NAMES: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -39,7 +45,7 @@ RUSHMORE: Final = 2
 EVENT: Final = 3
 CIRCLE: Final = 4
 
-DRAWING: Final = ".o.o.o.S/.R....../....*.R./.*.....*/*.....*./.R.*..../......R./S.o.o.o."
+SHIPPED: Final = ".o.o.o.S/.R....../....*.R./.*.....*/*.....*./.R.*..../......R./S.o.o.o."
 CORNERS: Final = ("a1 h1", "a8 h8")
 
 

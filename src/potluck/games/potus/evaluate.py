@@ -8,9 +8,19 @@ from mypy_extensions import i64
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
 from potluck.games.potus.board import CELLS, SIZE, WALL
-from potluck.games.potus.position import PLACING, SCORED, Options
-from potluck.games.potus.rules import PRIZE, PotusState
-from potluck.games.potus.tokens import CONVERTED, FLAGS, TEAM, TURNCOATS, WHERE
+from potluck.games.potus.position import (
+    CONVERTED,
+    FLAGS,
+    PHASE,
+    PLACING,
+    PRIZE,
+    SCORED,
+    TEAM,
+    TURNCOATS,
+    WHERE,
+    Options,
+    PotusPosition,
+)
 
 # What a token is worth, in dollars.
 LIBERATED: Final = 70  # a converted Turncoat beside a circle
@@ -32,15 +42,15 @@ class PotusEvaluator(Evaluator):
 
     def guess(self, state: State, seat: i64) -> float:
         """Guess the score from the difference, never quite a win."""
-        assert isinstance(state, PotusState)
+        assert isinstance(state, PotusPosition)
         lead = float(self.worth(state, seat) - self.worth(state, 1 - seat)) / SPAN
         return 0.98 * lead / (1.0 + abs(lead))
 
-    def worth(self, state: PotusState, seat: i64) -> i64:
+    def worth(self, state: PotusPosition, seat: i64) -> i64:
         """Add up money, Turncoats on their way, and what a nearly won round promises."""
         data = state.data
         total = state.money(seat)
-        if state.phase == PLACING:
+        if data[PHASE] == PLACING:
             return total
         home = i64(data[WHERE + seat * TEAM])
         first = seat * TEAM + TURNCOATS

@@ -8,12 +8,13 @@ from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.potus import explain, log, notation, picture, position_text, view
-from potluck.games.potus.board import DRAWING, HALF, SIZE, read_board
+from potluck.games.potus.board import HALF, MOVE_COUNT, SHIPPED, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
-from potluck.games.potus.events import EVENTS
-from potluck.games.potus.position import ENDED, Options
+from potluck.games.potus.position import BATTLES, ENDED, EVENTS, Options, empty_board
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
-from potluck.games.potus.rules import BATTLES, MOVE_COUNT, empty_state
+from potluck.games.potus.rounds import set_up
+from potluck.games.potus.rules import PotusState
+from potluck.games.potus.words import THINGS
 
 
 class Potus(Game):
@@ -29,22 +30,22 @@ class Potus(Game):
     seats = (2,)
     sides = ("Near", "Far")
     options = (
-        Option("turncoats", 5, "How many Turncoats each colour has.", "PO13", least=3, most=7),
-        Option("rounds", 1, "How many rounds are played.", "PO15", choices=(1, 3, 5)),
-        Option("orthogonal_only", False, "Tokens do not move diagonally.", "PO4"),
-        Option("redeal", False, "When a pile has run out all President cards are dealt anew.", "PO1"),
-        Option("burn_one", False, "One President card is put aside unseen, so that both have 21.", "PO1"),
+        Option("turncoats", 5, THINGS["turncoats"].effect, "PO13", least=3, most=7),
+        Option("rounds", 1, THINGS["rounds"].effect, "PO15", choices=(1, 3, 5)),
+        Option("orthogonal_only", False, THINGS["orthogonal_only"].effect, "PO4"),
+        Option("redeal", False, THINGS["redeal"].effect, "PO1"),
+        Option("burn_one", False, THINGS["burn_one"].effect, "PO1"),
         Option(
             "turncoat_return",
             "opponent_corner",
-            "The start square to which a Turncoat that is hit returns.",
+            THINGS["turncoat_return"].effect,
             "PO12",
             choices=("opponent_corner", "own_corner"),
         ),
-        Option("no_special_squares", False, "Turncoats are not placed on Event squares and circles either.", "PO13"),
-        Option("secret_placement", False, "Turncoats are placed unseen and shown when all lie there.", "PO13"),
-        Option("any_circle", False, "Turncoats score on the circles of either side.", "PO14"),
-        Option("board", DRAWING, "The board: . plain, S start, R Rushmore, * Event, o circle; row 8 first.", "PO30"),
+        Option("no_special_squares", False, THINGS["no_special_squares"].effect, "PO13"),
+        Option("secret_placement", False, THINGS["secret_placement"].effect, "PO13"),
+        Option("any_circle", False, THINGS["any_circle"].effect, "PO14"),
+        Option("board", SHIPPED, THINGS["board"].effect, "PO30"),
         FIRST,
     )
     has_chance = True
@@ -111,8 +112,8 @@ class Potus(Game):
 
     def start(self, seats: int) -> State:
         """Set the tokens and the piles up (PO29, PO42)."""
-        state = empty_state(self.rules)
-        state.set_up(int(self.chosen["first"]))
+        state = PotusState(self.rules, empty_board())
+        set_up(state, int(self.chosen["first"]))
         return state
 
     def evaluator(self) -> Evaluator:

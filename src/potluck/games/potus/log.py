@@ -2,89 +2,93 @@
 
 from potluck.core.state import CHANCE, OVER
 from potluck.games.potus import events
-from potluck.games.potus.board import CELLS, NAMES, STEPS, WAYS
-from potluck.games.potus.notation import KINDS
+from potluck.games.potus.board import CELLS, KIND, NAMES, STAY, STEP, STEPS, WAYS
+from potluck.games.potus.notation import CARD_WORDS, EVENT_WORDS
 from potluck.games.potus.position import (
+    ADVOCATE,
     BATTLE,
+    BATTLES,
+    CANDIDATE,
     DEFECTING,
     DRAW,
     DRAWING,
+    EXTRA,
     FLYING,
     LANDED,
+    LEFT,
     MOVING,
     NONE,
+    ORDERED,
     OWED,
     PLACED,
     PLACING,
+    PRIZE,
     RECOUNTING,
-    VETOED,
-)
-from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS
-from potluck.games.potus.rules import BATTLES, KIND, PRIZE, STAY, STEP, PotusState
-from potluck.games.potus.tokens import (
-    ADVOCATE,
-    CANDIDATE,
+    ROUND,
+    SILENT,
     TEAM,
     TURNCOAT,
     UNCONVERTED,
+    VETOED,
     WHERE,
     kind_of,
 )
+from potluck.games.potus.presidents import CARDS, CATEGORIES
+from potluck.games.potus.rules import PotusState
+from potluck.games.potus.words import KINDS, THINGS
 
 # Prompts
 
 
 def prompt(state: PotusState, seat: int) -> str:
     """Say what is expected now."""
+    phase = state.phase()
     if state.to_move == OVER:
-        winner = state.winner()
-        money = f"${max(state.near_money, state.far_money)} to ${min(state.near_money, state.far_money)}"
-        return f"The match is drawn: {money}." if winner == DRAW else f"{{{winner}}} won, {money}."
+        low, high = sorted((state.money(0), state.money(1)))
+        winner = "The match is a draw:" if state.winner() == DRAW else f"{{{state.winner()}}} won,"
+        return f"{winner} ${high} to ${low}."
     if state.to_move == CHANCE:
-        return "Draw an Event card." if state.phase == DRAWING else "Turn over the President cards."
+        return "Draw an Event card." if phase == DRAWING else "Turn over the President cards."
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
-    if state.phase == MOVING:
-        return prompt_step(state)
-    if state.phase == PLACING:
+    if phase == MOVING:
+        return _prompt_step(state)
+    if phase == PLACING:
         rest = int(state.options.turncoats) - int(state.data[PLACED + seat])
         return f"Place a Turncoat in your half: {rest} left."
     return {
         LANDED: "Teleport to another Rushmore square, or stay here.",
         FLYING: "Fly with Air Force One: choose a square.",
-        DEFECTING: "Choose a Turncoat that defects to you.",
-    }[int(state.phase)]
+        DEFECTING: "Defection: choose one of your Turncoats to convert.",
+    }[int(phase)]
 
 
-def prompt_step(state: PotusState) -> str:
+def _prompt_step(state: PotusState) -> str:
     """Say what may step, and how many movements are left."""
-    left = int(state.extra) or int(state.left)
-    count = f"{movements(left)} left"
-    if state.ordered:
-        what = "a token not yet moved" if state.moving == NONE else f"the same {KINDS[kind_of(state.moving)]}"
-        return f"Executive Order: move {what}, {count}."
-    if state.actor != state.owner:
+    count = f"{_movements(int(state.data[EXTRA]) or int(state.data[LEFT]))} left"
+    moving = "" if state.moving() == NONE else KINDS[kind_of(state.moving())]
+    if state.data[ORDERED]:
+        return f"Executive Order: move {f'the same {moving}' if moving else 'a token not yet moved'}, {count}."
+    if state.actor() != state.owner():
         return f"Recount: move one of your tokens, {count}."
-    if state.moving != NONE:
-        return f"Move the {KINDS[kind_of(state.moving)]} on, or another token: {count}."
-    return f"Move a token: {count}."
+    return f"Move {f'the {moving} on, or another token' if moving else 'a token'}: {count}."
 
 
-def movements(count: int) -> str:
+def _movements(count: int) -> str:
     """Count movements in a sentence."""
     return f"{count} {'movement' if count == 1 else 'movements'}"
 
 
 def aside(state: PotusState, seat: int) -> str:
     """State what an Event has left behind, and what the other will have."""
-    if state.to_move != seat or state.phase != MOVING:
+    if state.to_move != seat or state.phase() != MOVING or state.actor() != state.owner():
         return ""
     words = []
-    if state.silent and state.actor == state.owner:
+    if state.data[SILENT]:
         words.append("A Filibuster keeps your Advocates still this turn.")
     owed = int(state.data[OWED + 1 - seat])
-    if owed and state.actor == state.owner:
-        words.append(f"Then {{{1 - seat}}} has {movements(owed)}.")
+    if owed:
+        words.append(f"Then {{{1 - seat}}} has {_movements(owed)}.")
     return " ".join(words)
 
 
@@ -95,53 +99,54 @@ def tell(state: PotusState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what follows from it at once."""
     after = state.copy()
     after.play(move)
-    lines = tell_move(state, after, move, viewer)
-    if after.round > state.round:
-        return lines + tell_round(state, after)
+    lines = _tell_move(state, after, move, viewer)
+    if after.data[ROUND] > state.data[ROUND]:
+        return lines + _tell_round(state, after)
     for side in range(2):
         vetoed = int(state.data[VETOED + side])
         if vetoed and not after.data[VETOED + side]:
-            lines.append(f"{{{side}}} loses {movements(vetoed)} by a Veto.")
+            lines.append(f"{{{side}}} loses {_movements(vetoed)} to a Veto.")
     return lines
 
 
-def tell_move(state: PotusState, after: PotusState, move: int, viewer: int) -> list[str]:
+def _tell_move(state: PotusState, after: PotusState, move: int, viewer: int) -> list[str]:
     """Say what a move does."""
-    who = f"{{{state.actor}}}"
-    if state.phase == PLACING:
+    phase = state.phase()
+    who = f"{{{state.actor()}}}"
+    if phase == PLACING:
         place = "" if state.is_hidden(state.to_move, viewer) else f" on {NAMES[move]}"
         return [f"{{{state.to_move}}} placed a Turncoat{place}."]
-    if state.phase in (BATTLE, RECOUNTING):
-        return tell_card(state, move)
-    if state.phase == DRAWING:
-        return tell_event(state, after, move - CARDS)
-    if state.phase == MOVING:
-        return tell_step(state, move)
+    if phase in (BATTLE, RECOUNTING):
+        return _tell_card(state, move)
+    if phase == DRAWING:
+        return _tell_event(state, after, move - CARDS)
+    if phase == MOVING:
+        return _tell_step(state, move)
     if move == STAY:
-        return [f"{who} stayed on {NAMES[state.data[WHERE + state.moving]]}."]
-    if state.phase == LANDED:
-        return [f"{who} teleported the {KINDS[kind_of(state.moving)]} to {NAMES[move]}."]
-    if state.phase == FLYING:
-        return [f"{who} flew the {KINDS[kind_of(state.lander)]} to {NAMES[move]}."]
+        return [f"{who} stayed on {NAMES[state.data[WHERE + state.moving()]]}."]
+    if phase == LANDED:
+        return [f"{who} teleported the {KINDS[kind_of(state.moving())]} to {NAMES[move]}."]
+    if phase == FLYING:
+        return [f"{who} flew the {KINDS[kind_of(state.lander())]} to {NAMES[move]}."]
     return [f"{who}'s Turncoat on {NAMES[move]} defected and is converted."]
 
 
-def tell_card(state: PotusState, card: int) -> list[str]:
+def _tell_card(state: PotusState, card: int) -> list[str]:
     """Say which card was turned, and after the second one what the two give."""
-    seat = 0 if state.near_card == NONE else 1
-    lines = [f"{{{seat}}} turned {PRESIDENTS[card][2]}."]
+    seat = 0 if state.face(0) == NONE else 1
+    lines = [f"{{{seat}}} turned over {THINGS[CARD_WORDS[card]].name}."]
     if seat == 0:
         return lines
     deck = state.options.deck
-    near = int(deck.count_won(state.near_card, card))
-    far = int(deck.count_won(card, state.near_card))
-    first = int(deck.find_first(state.near_card, card, near, far))
-    if state.phase == RECOUNTING:
+    near = int(deck.count_won(state.face(0), card))
+    far = int(deck.count_won(card, state.face(0)))
+    if state.phase() == RECOUNTING:
+        first = deck.find_first(state.face(0), card, near, far)
         return [*lines, f"{{{first}}} won the Recount, {near} to {far}: 1 movement now."]
-    return lines + tell_battle(state, near, far, card)
+    return lines + _tell_battle(state, near, far, card)
 
 
-def tell_battle(state: PotusState, near: int, far: int, card: int) -> list[str]:
+def _tell_battle(state: PotusState, near: int, far: int, card: int) -> list[str]:
     """Say how many movements each has, and who moves first."""
     lines = []
     favoured = state.favoured_seat()
@@ -151,52 +156,53 @@ def tell_battle(state: PotusState, near: int, far: int, card: int) -> list[str]:
         near, far = (near + ties, far) if favoured == 0 else (near, far + ties)
     if near + far == 0:
         return [*lines, "Nobody won a category."]
-    first = int(state.options.deck.find_first(state.near_card, card, near, far))
-    return [*lines, f"{{0}} has {movements(near)}, {{1}} has {far}. {{{first}}} moves first."]
+    first = state.options.deck.find_first(state.face(0), card, near, far)
+    return [*lines, f"{{0}} has {_movements(near)}, {{1}} has {far}. {{{first}}} moves first."]
 
 
-def tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
+def _tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
     """Say which Event was drawn, and whether it changes nothing."""
-    _, name, _, effect, whom, _, text = events.TABLE[event]
-    lines = [f"{{{state.actor}}} drew {name}: {text}."]
-    seat = int(state.actor) ^ whom
+    card = THINGS[EVENT_WORDS[event]]
+    lines = [f"{{{state.actor()}}} drew {card.name}. {card.effect}"]
+    effect = events.EFFECT[event]
+    seat = state.actor() ^ events.WHOM[event]
     if effect == events.MONEY:
         lines.append(f"{{{seat}}}: ${state.money(seat)} → ${after.money(seat)}.")
-    if effect in (events.FLIGHT, events.DEFECTION) and after.phase not in (FLYING, DEFECTING):
+    if effect in (events.FLIGHT, events.DEFECTION) and after.phase() not in (FLYING, DEFECTING):
         lines.append("It changes nothing.")
     return lines
 
 
-def tell_step(state: PotusState, move: int) -> list[str]:
+def _tell_step(state: PotusState, move: int) -> list[str]:
     """Say who stepped where, and what it did there."""
     kind, rest = divmod(move - STEP, KIND)
-    who, target = f"{{{state.actor}}}", int(STEPS[rest])
+    actor, target = state.actor(), int(STEPS[rest])
+    who, enemy = f"{{{actor}}}", 1 - actor
     lines = [f"{who} moved the {KINDS[kind]} from {NAMES[rest // WAYS]} to {NAMES[target]}."]
-    enemy = 1 - int(state.actor)
-    found = int(state.data[target])
-    if kind == CANDIDATE and found & (UNCONVERTED << state.actor):
+    if kind == CANDIDATE and int(state.data[target]) & (UNCONVERTED << actor):
         lines.append(f"{who} converted the Turncoat on {NAMES[target]}.")
-    if kind == ADVOCATE and found:
+    if kind == ADVOCATE:
         for slot in range(enemy * TEAM, enemy * TEAM + TEAM):
             if state.data[WHERE + slot] == target:
-                lines.append(f"{{{enemy}}}'s {KINDS[kind_of(slot)]} was hit and returned to {sent_to(state, slot)}.")
-    if kind == TURNCOAT and state.options.scoring[state.actor * CELLS + target]:
-        lines.append(f"{who} scored $100.")
+                lines.append(f"{{{enemy}}}'s {KINDS[kind_of(slot)]} was hit and returned to {_sent_to(state, slot)}.")
+    if kind == TURNCOAT and state.options.scoring[actor * CELLS + target]:
+        lines.append(f"{who} scored ${PRIZE}.")
     return lines
 
 
-def sent_to(state: PotusState, slot: int) -> str:
+def _sent_to(state: PotusState, slot: int) -> str:
     """Name the square to which a token that is hit returns."""
     own = kind_of(slot) == CANDIDATE or state.options.own_corner
     return NAMES[state.options.board.start[slot // TEAM if own else 1 - slot // TEAM]]
 
 
-def tell_round(state: PotusState, after: PotusState) -> list[str]:
+def _tell_round(state: PotusState, after: PotusState) -> list[str]:
     """Say how a round ended, and the match with it."""
-    if state.phase == MOVING and after.money(state.actor) == state.money(state.actor) + 2 * PRIZE:
-        lines = [f"{{{state.actor}}} scored all Turncoats and won the round: another $100."]
+    actor = state.actor()
+    if state.phase() == MOVING and after.money(actor) == state.money(actor) + 2 * PRIZE:
+        lines = [f"{{{actor}}} scored all Turncoats and won the round: another ${PRIZE}."]
     else:
-        lines = [f"The round ends after {BATTLES} battles with no bonus."]
+        lines = [f"The round ended after {BATTLES} battles, without a bonus."]
     if after.to_move == OVER:
         lines.append(prompt(after, 0))
     return lines

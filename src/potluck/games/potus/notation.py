@@ -6,21 +6,16 @@ card is written as its word: "Reagan", "Veto".
 """
 
 from potluck.core.state import ALL, CHANCE
-from potluck.games.potus import events
-from potluck.games.potus.board import CELLS, NAMES, STEPS, WALL, WAY_NAMES, WAYS
-from potluck.games.potus.position import (
-    DEFECTING,
-    FLYING,
-    LANDED,
-    PLACING,
-)
+from potluck.games.potus.board import CELLS, KIND, NAMES, STAY, STEP, STEPS, WALL, WAY_NAMES, WAYS
+from potluck.games.potus.events import TABLE
 from potluck.games.potus.presidents import PRESIDENTS
-from potluck.games.potus.rules import KIND, STAY, STEP, PotusState
+from potluck.games.potus.rules import PotusState
+from potluck.games.potus.words import BUTTONS, KINDS, THINGS
 
 LETTERS = "CAT"
-KINDS = ("Candidate", "Advocate", "Turncoat")
-CARD_WORDS = [row[1] for row in PRESIDENTS] + [row[0] for row in events.TABLE]
-CARD_NAMES = [row[2] for row in PRESIDENTS] + [row[1] for row in events.TABLE]
+PRESIDENT_WORDS = [row[1] for row in PRESIDENTS]
+EVENT_WORDS = [row[0] for row in TABLE]
+CARD_WORDS = PRESIDENT_WORDS + EVENT_WORDS
 
 
 def write_move(state: PotusState, move: int, viewer: int = ALL) -> str:
@@ -28,7 +23,7 @@ def write_move(state: PotusState, move: int, viewer: int = ALL) -> str:
     if state.to_move == CHANCE:
         return CARD_WORDS[move]
     if move < CELLS:
-        return "?" if state.phase == PLACING and state.is_hidden(state.to_move, viewer) else NAMES[move]
+        return "?" if state.is_hidden(state.to_move, viewer) else NAMES[move]
     if move == STAY:
         return "stay"
     kind, rest = divmod(move - STEP, KIND)
@@ -42,18 +37,17 @@ def move_path(state: PotusState, move: int) -> list[str]:
         return [write_move(state, move)]
     kind, rest = divmod(move - STEP, KIND)
     path = [NAMES[rest // WAYS], NAMES[STEPS[rest]]]
-    alike = sum(STEP + other * KIND + rest in list(state.moves()) for other in range(3))
+    alike = sum(state.why_not(STEP + other * KIND + rest) == 0 for other in range(3))
     return [*path, LETTERS[kind]] if alike > 1 else path
 
 
 def label_move(state: PotusState, move: int) -> str:
     """Name a move on a button."""
     if state.to_move == CHANCE:
-        return CARD_NAMES[move]
+        return THINGS[CARD_WORDS[move]].name
     if move == STAY:
-        return "Stay here"
+        return THINGS["stay"].name
     if move < CELLS:
-        verbs = {PLACING: "Place on", LANDED: "Teleport to", FLYING: "Fly to", DEFECTING: "Convert"}
-        return f"{verbs.get(int(state.phase), 'Choose')} {NAMES[move]}"
+        return BUTTONS.get(int(state.phase()), "Choose {}").format(NAMES[move])
     kind, rest = divmod(move - STEP, KIND)
     return f"{KINDS[kind]} to {NAMES[STEPS[rest]]}"

@@ -5,10 +5,10 @@ from math import cos, pi, sin
 from potluck.core.svg import SIDES, canvas, disc, polygon, square_labels
 from potluck.games.potus.board import SIZE
 from potluck.games.potus.view import PotusView, Token
+from potluck.games.potus.words import PRINTS
 
 UNIT = 48
 RIM = 24
-PRINTS = {"S": "start", "R": "Rushmore", "*": "Event", "o": "$100"}
 
 
 def sketch(view: PotusView) -> str:

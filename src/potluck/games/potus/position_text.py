@@ -14,42 +14,69 @@ from potluck.core.errors import BadNotation
 from potluck.core.fields import check_fields, number_field, position_words
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potus.board import CELLS, EVENT, HALF, LETTERS, NAMES, RUSHMORE, SIZE, START, WALL, WAY_NAMES
-from potluck.games.potus.events import AMOUNT, EFFECT, EVENTS, ORDER
-from potluck.games.potus.piles import CARD, DRAWN, EVENTS_LEFT, FRESH, LEFT, TURNED, WAITING, pile_size
+from potluck.games.potus.events import AMOUNT, EFFECT, ORDER
+from potluck.games.potus.notation import PRESIDENT_WORDS
+from potluck.games.potus.piles import pile_size
 from potluck.games.potus.position import (
+    ACTOR,
+    ADVOCATE,
     BATTLE,
+    BATTLES,
+    CANDIDATE,
+    CARD,
+    CONVERTED,
     DEFECTING,
     DRAWING,
+    DRAWN,
     ENDED,
+    EVENTS,
+    EVENTS_LEFT,
+    EXTRA,
+    FACE,
     FAVOURED,
+    FINISHED,
+    FLAGS,
     FLYING,
+    FOUGHT,
+    FRESH,
     LANDED,
+    LANDER,
+    LEFT,
     MOVING,
     NONE,
+    OPENER,
+    ORDERED,
     OWED,
+    OWNER,
+    PHASE,
+    PILE,
     PLACED,
     PLACING,
     RECOUNTING,
+    ROUND,
     SCORED,
     SILENCED,
-    VETOED,
-    Options,
-)
-from potluck.games.potus.presidents import CARDS, PRESIDENTS
-from potluck.games.potus.rules import BATTLES, PotusState, empty_state
-from potluck.games.potus.tokens import (
-    ADVOCATE,
-    CANDIDATE,
-    CONVERTED,
-    FINISHED,
-    FLAGS,
+    SILENT,
     SLOTS,
     TEAM,
+    TELEPORTED,
     TURNCOAT,
     TURNCOATS,
+    TURNED,
+    UNDER_WAY,
+    VETOED,
+    WAITING,
+    WAY,
     WHERE,
+    Options,
+    empty_board,
     kind_of,
+    pay,
+    put,
 )
+from potluck.games.potus.presidents import CARDS
+from potluck.games.potus.rounds import finish, scatter
+from potluck.games.potus.rules import PotusState
 
 PHASES = ("place", "battle", "move", "landed", "event", "fly", "defect", "recount", "over")
 ALWAYS = ("phase", "stacks", "opener", "money", "round", "events", "cards", "shown")
@@ -70,6 +97,13 @@ FIELDS: dict[int, tuple[str, ...]] = {  # what a position may say besides ALWAYS
 TOKENS = "CATU"
 LONGEST_ORDER = max([int(AMOUNT[event]) for event in range(EVENTS) if EFFECT[event] == ORDER], default=1)
 STATUSES = ".nfNF"  # of President cards
+COUNTS = (  # field, fact, the most of it
+    ("left", LEFT, 99),
+    ("extra", EXTRA, LONGEST_ORDER),
+    ("order", ORDERED, 1),
+    ("teleported", TELEPORTED, 1),
+    ("silent", SILENT, 1),
+)
 
 
 # Writing
@@ -77,20 +111,20 @@ STATUSES = ".nfNF"  # of President cards
 
 def write_position(state: PotusState, viewer: int = ALL) -> str:
     """Write the board row by row, then the fields that differ from nothing."""
-    squares = [_letters(state, cell, viewer) for cell in range(CELLS)]
+    squares = [_write_square(state, cell, viewer) for cell in range(CELLS)]
     marks = [letters if len(letters) == 1 else "+" for letters in squares]
     rows = ["".join(marks[row * SIZE : row * SIZE + SIZE]) for row in reversed(range(SIZE))]
     stacks = "/".join(f"{NAMES[cell]}:{letters}" for cell, letters in enumerate(squares) if len(letters) > 1)
-    fields = {"phase": PHASES[state.phase], "stacks": stacks, **_turn_fields(state), **_match_fields(state)}
+    fields = {"phase": PHASES[state.phase()], "stacks": stacks, **_turn_fields(state), **_match_fields(state)}
     for seat, name in enumerate(("near", "far")):
         fields[name] = "?" * int(state.data[PLACED + seat]) if state.is_hidden(seat, viewer) else ""
     return "\n".join(rows) + "\n" + " ".join(f"{name}={value}" for name, value in fields.items() if value)
 
 
-def _letters(state: PotusState, cell: int, viewer: int) -> str:
+def _write_square(state: PotusState, cell: int, viewer: int) -> str:
     """Write the tokens on a square, or what is printed on it."""
     found = [
-        _letter(state, slot)
+        _write_token(state, slot)
         for slot in range(SLOTS)
         if state.data[WHERE + slot] == cell
         and not (slot % TEAM >= TURNCOATS and state.is_hidden(1 - slot // TEAM, viewer))
@@ -98,7 +132,7 @@ def _letters(state: PotusState, cell: int, viewer: int) -> str:
     return "".join(sorted(found)) or LETTERS[state.options.board.ground[cell]]
 
 
-def _letter(state: PotusState, slot: int) -> str:
+def _write_token(state: PotusState, slot: int) -> str:
     """Write a token."""
     flat = kind_of(slot) == TURNCOAT and not state.data[FLAGS + slot] & CONVERTED
     letter = TOKENS[kind_of(slot) + flat]
@@ -107,24 +141,24 @@ def _letter(state: PotusState, slot: int) -> str:
 
 def _token_word(state: PotusState, slot: int) -> str:
     """Name a token by its letter and its square."""
-    return "" if slot == NONE else _letter(state, slot) + NAMES[state.data[WHERE + slot]]
+    return "" if slot == NONE else _write_token(state, slot) + NAMES[state.data[WHERE + slot]]
 
 
 def _turn_fields(state: PotusState) -> dict[str, str]:
     """Write how far the turn is."""
     finished = [_token_word(state, slot) for slot in range(SLOTS) if state.data[FLAGS + slot] & FINISHED]
     return {
-        "actor": "" if state.actor == NONE else str(state.actor),
-        "owner": "" if state.owner == state.actor else str(state.owner),
-        "left": _count(state.left),
-        "extra": _count(state.extra),
-        "order": _count(state.ordered),
-        "moving": _token_word(state, int(state.moving)),
-        "way": "" if state.way == NONE else WAY_NAMES[state.way],
-        "teleported": _count(state.teleported),
-        "lander": _token_word(state, int(state.lander)),
+        "actor": "" if state.actor() == NONE else str(state.actor()),
+        "owner": "" if state.owner() == state.actor() else str(state.owner()),
+        "left": _count(state, LEFT),
+        "extra": _count(state, EXTRA),
+        "order": _count(state, ORDERED),
+        "moving": _token_word(state, int(state.moving())),
+        "way": "" if state.way() == NONE else WAY_NAMES[state.way()],
+        "teleported": _count(state, TELEPORTED),
+        "lander": _token_word(state, int(state.lander())),
         "finished": "/".join(sorted(finished)),
-        "silent": _count(state.silent),
+        "silent": _count(state, SILENT),
         "owed": _pair(state, OWED),
     }
 
@@ -132,28 +166,28 @@ def _turn_fields(state: PotusState) -> dict[str, str]:
 def _match_fields(state: PotusState) -> dict[str, str]:
     """Write money, cards and what else outlasts a turn."""
     data = state.data
-    faces = [state.near_card, state.far_card]
-    money = f"{state.near_money}/{state.far_money}"
+    faces = ["-" if state.face(seat) == NONE else PRESIDENT_WORDS[state.face(seat)] for seat in range(2)]
+    money = f"{state.money(0)}/{state.money(1)}"
     cards = "".join(STATUSES[data[CARD + card]] for card in range(CARDS))
     events = "".join(".x"[data[DRAWN + event]] for event in range(EVENTS))
     return {
         "veto": _pair(state, VETOED),
         "filibuster": _pair(state, SILENCED),
         "union": _pair(state, FAVOURED),
-        "opener": _count(state.opener),
+        "opener": _count(state, OPENER),
         "money": "" if money == "0/0" else money,
-        "battles": _count(state.battles),
-        "round": "" if state.phase == ENDED else _count(state.round),
-        "shown": "" if faces == [NONE, NONE] else "/".join("-" if c == NONE else PRESIDENTS[c][1] for c in faces),
+        "battles": _count(state, FOUGHT),
+        "round": "" if state.phase() == ENDED else _count(state, ROUND),
+        "shown": "" if faces == ["-", "-"] else "/".join(faces),
         "cards": cards if cards.strip(".") else "",
         "events": events if events.strip(".") else "",
         "ending": state.ending(),
     }
 
 
-def _count(number: int | bool) -> str:
-    """Write a number, but nothing for 0."""
-    return str(int(number)) if number else ""
+def _count(state: PotusState, fact: int) -> str:
+    """Write a fact, but nothing for 0."""
+    return str(state.data[fact]) if state.data[fact] else ""
 
 
 def _pair(state: PotusState, fact: int) -> str:
@@ -168,23 +202,23 @@ def _pair(state: PotusState, fact: int) -> str:
 def read_position(text: str, options: Options, dice: Dice | None = None) -> PotusState:
     """Read a position; Turncoats placed in secret are drawn from the dice."""
     rows, fields = position_words(text, SIZE)
-    state = empty_state(options)
+    state = PotusState(options, empty_board())
     if fields.get("phase") not in PHASES:
         raise BadNotation(f"position field phase={shown(fields.get('phase', ''))}: expected one of {' '.join(PHASES)}")
-    state.phase = PHASES.index(fields["phase"])
-    check_fields(fields, ALWAYS + FIELDS[int(state.phase)])
-    _parse_board(state, rows, _parse_stacks(fields.get("stacks", "")))
-    _parse_match(state, fields)
-    _parse_cards(state, fields)
-    if state.phase == PLACING:
-        _parse_placing(state, fields, dice)
+    state.data[PHASE] = PHASES.index(fields["phase"])
+    check_fields(fields, ALWAYS + FIELDS[int(state.phase())])
+    _read_board(state, rows, _read_stacks(fields.get("stacks", "")))
+    _read_match(state, fields)
+    _read_cards(state, fields)
+    if state.phase() == PLACING:
+        _read_placing(state, fields, dice)
     else:
-        _parse_play(state, fields)
+        _read_play(state, fields)
     _check_moves(state)
     return state
 
 
-def _parse_stacks(text: str) -> dict[str, str]:
+def _read_stacks(text: str) -> dict[str, str]:
     """Read which tokens stand on the squares marked +."""
     stacks: dict[str, str] = {}
     for word in filter(None, text.split("/")):
@@ -195,13 +229,13 @@ def _parse_stacks(text: str) -> dict[str, str]:
     return stacks
 
 
-def _parse_board(state: PotusState, rows: list[str], stacks: dict[str, str]) -> None:
+def _read_board(state: PotusState, rows: list[str], stacks: dict[str, str]) -> None:
     """Put all tokens on the board."""
     for row, word in zip(reversed(range(SIZE)), rows, strict=True):
         if not re.fullmatch(r"[CATUcatu.SR*o+]{8}", word):
             raise BadNotation(f"position row {shown(word)}: expected eight of . S R * o C A T U c a t u +")
         for column, mark in enumerate(word):
-            _parse_square(state, row * SIZE + column, mark, stacks)
+            _read_square(state, row * SIZE + column, mark, stacks)
     if stacks:
         raise BadNotation(f"position field stacks: {shown(min(stacks))}: expected a + on that square")
     for seat, side in enumerate(("near", "far")):
@@ -209,7 +243,7 @@ def _parse_board(state: PotusState, rows: list[str], stacks: dict[str, str]) -> 
             raise BadNotation(f"position: expected one Candidate and two Advocates of the {side} seat (PO29)")
 
 
-def _parse_square(state: PotusState, cell: int, mark: str, stacks: dict[str, str]) -> None:
+def _read_square(state: PotusState, cell: int, mark: str, stacks: dict[str, str]) -> None:
     """Put the tokens of one square on the board."""
     name = NAMES[cell]
     letters = stacks.pop(name, "") if mark == "+" else mark
@@ -221,12 +255,12 @@ def _parse_square(state: PotusState, cell: int, mark: str, stacks: dict[str, str
             raise BadNotation(f"position square {name}: {LETTERS[ground]!r} is printed there, not {letters!r} (PO30)")
         return
     for letter in letters:
-        _parse_token(state, cell, letter)
+        _read_token(state, cell, letter)
     if len(letters) > 1:
         _check_stack(name, letters, ground == START)
 
 
-def _parse_token(state: PotusState, cell: int, letter: str) -> None:
+def _read_token(state: PotusState, cell: int, letter: str) -> None:
     """Put one token on a square where it may stand."""
     data = state.data
     seat = 0 if letter.isupper() else 1
@@ -240,7 +274,7 @@ def _parse_token(state: PotusState, cell: int, letter: str) -> None:
     if letter in "Uu" and (cell // HALF == seat or not state.options.placing[cell]):
         raise BadNotation(f"position square {NAMES[cell]}: no Turncoat {letter!r} may be placed there (PO13)")
     data[FLAGS + slots[0]] = CONVERTED if letter in "Tt" else 0
-    state.place(slots[0], cell)
+    put(state, slots[0], cell)
 
 
 def _check_stack(name: str, letters: str, is_start: bool) -> None:
@@ -250,14 +284,15 @@ def _check_stack(name: str, letters: str, is_start: bool) -> None:
         raise BadNotation(f"position square {name}: the tokens {letters!r} cannot share it (PO9, PO10, PO12)")
 
 
-def _parse_match(state: PotusState, fields: dict[str, str]) -> None:
+def _read_match(state: PotusState, fields: dict[str, str]) -> None:
     """Read what outlasts a turn."""
-    over = state.phase == ENDED
-    state.opener = number_field(fields, "opener", 0, 1)
-    state.near_money, state.far_money = _pair_field(fields, "money", 100_000)
+    over = state.phase() == ENDED
+    state.data[OPENER] = number_field(fields, "opener", 0, 1)
+    for seat, dollars in enumerate(_pair_field(fields, "money", 100_000)):
+        pay(state, seat, dollars)
     rounds = int(state.options.rounds)
-    state.round = rounds if over else number_field(fields, "round", 0, rounds - 1)
-    state.battles = number_field(fields, "battles", 0, BATTLES - 1 if state.phase == BATTLE else BATTLES)
+    state.data[ROUND] = rounds if over else number_field(fields, "round", 0, rounds - 1)
+    state.data[FOUGHT] = number_field(fields, "battles", 0, BATTLES - (state.phase() == BATTLE))
     for name, fact, most in (("veto", VETOED, 99), ("filibuster", SILENCED, 1), ("union", FAVOURED, 1)):
         for seat, value in enumerate(_pair_field(fields, name, most)):
             state.data[fact + seat] = value
@@ -275,7 +310,7 @@ def _pair_field(fields: dict[str, str], name: str, most: int) -> tuple[int, int]
 # The cards
 
 
-def _parse_cards(state: PotusState, fields: dict[str, str]) -> None:
+def _read_cards(state: PotusState, fields: dict[str, str]) -> None:
     """Read which cards were seen, and which lie face up."""
     text = fields.get("cards", "." * CARDS)
     if not re.fullmatch(rf"[{STATUSES}]{{{CARDS}}}", text):
@@ -288,53 +323,52 @@ def _parse_cards(state: PotusState, fields: dict[str, str]) -> None:
     for event, letter in enumerate(events):
         state.data[DRAWN + event] = ".x".index(letter)
     state.data[EVENTS_LEFT] = events.count(".")
-    _parse_faces(state, fields.get("shown", "-/-"))
+    _read_faces(state, fields.get("shown", "-/-"))
     for seat in range(2):
-        _parse_pile(state, seat)
+        _read_pile(state, seat)
 
 
-def _parse_faces(state: PotusState, text: str) -> None:
+def _read_faces(state: PotusState, text: str) -> None:
     """Read the cards that lie face up: both, or only the first while cards are being turned."""
-    words = [row[1] for row in PRESIDENTS]
     faces = text.split("/")
-    if len(faces) != 2 or any(face not in (*words, "-") for face in faces) or faces[0] == faces[1] != "-":
+    if len(faces) != 2 or any(face not in (*PRESIDENT_WORDS, "-") for face in faces) or faces[0] == faces[1] != "-":
         raise BadNotation(f"position field shown={shown(text)}: expected two President cards like Reagan/Adams")
-    turning = state.phase in (BATTLE, RECOUNTING)
+    turning = state.phase() in (BATTLE, RECOUNTING)
     if faces[1] != "-" if turning else (faces[0] == "-") != (faces[1] == "-"):
         raise BadNotation(
             f"position field shown={shown(text)}: expected both cards, or the first while they are turned"
         )
-    near, far = (NONE if face == "-" else words.index(face) for face in faces)
+    near, far = (NONE if face == "-" else PRESIDENT_WORDS.index(face) for face in faces)
     if turning and near != NONE and state.data[CARD + near] != TURNED:
         raise BadNotation(f"position field shown={shown(text)}: the field cards does not say that seat 0 turned it")
-    state.near_card, state.far_card = near, far
+    state.data[FACE], state.data[FACE + 1] = near + 1, far + 1
 
 
-def _parse_pile(state: PotusState, seat: int) -> None:
+def _read_pile(state: PotusState, seat: int) -> None:
     """Work out what a seat's pile holds."""
     data, options = state.data, state.options
-    size = int(pile_size(seat == state.opener, options.burnt))
+    size = int(pile_size(seat == data[OPENER], options.burnt))
     statuses = [int(data[CARD + card]) for card in range(CARDS)]
     turned, waiting = statuses.count(TURNED + seat), statuses.count(WAITING + seat)
     fresh = turned + waiting < size
     left = size - turned if fresh else waiting
-    empty = left == 0 and not (seat == 0 and state.near_card != NONE and state.far_card == NONE)
+    empty = left == 0 and not (seat == 0 and state.face(0) != NONE and state.face(1) == NONE)
     if turned + waiting > size or (fresh and waiting) or empty or (waiting and options.redeal):
         raise BadNotation(
             f"position field cards: seat {seat} has {turned} turned and {waiting} waiting cards, "
             f"which does not fit a pile of {size} (PO1)"
         )
-    data[LEFT + seat] = left
+    data[PILE + seat] = left
     data[FRESH + seat] = int(fresh)
 
 
 # Placing, and the turn
 
 
-def _parse_placing(state: PotusState, fields: dict[str, str], dice: Dice | None) -> None:
+def _read_placing(state: PotusState, fields: dict[str, str], dice: Dice | None) -> None:
     """Read how many Turncoats lie on the board; scatter the hidden ones."""
     data, options = state.data, state.options
-    hidden = [_parse_hidden(state, fields, name) for name in ("near", "far")]
+    hidden = [_read_hidden(state, fields, name) for name in ("near", "far")]
     for seat in range(2):
         first = (1 - seat) * TEAM + TURNCOATS
         seen = [slot for slot in range(first, first + TEAM - TURNCOATS) if data[WHERE + slot] != WALL]
@@ -346,20 +380,21 @@ def _parse_placing(state: PotusState, fields: dict[str, str], dice: Dice | None)
         if seen and hidden[seat]:
             raise BadNotation("position fields near, far: expected all Turncoats of a half hidden, or none")
         data[PLACED + seat] = len(seen) + hidden[seat]
-    ahead = int(data[PLACED + state.opener]) - int(data[PLACED + 1 - state.opener])
+    opener = int(data[OPENER])
+    ahead = int(data[PLACED + opener]) - int(data[PLACED + 1 - opener])
     if ahead not in (0, 1) or max(int(data[PLACED]), int(data[PLACED + 1])) > options.turncoats:
         raise BadNotation("position with phase=place: the players place in turn, each as many as agreed (PO13)")
-    if data[PLACED + 1 - state.opener] == options.turncoats or any(data[CARD + card] for card in range(CARDS)):
+    if data[PLACED + 1 - opener] == options.turncoats or any(data[CARD + card] for card in range(CARDS)):
         raise BadNotation("position with phase=place: expected a Turncoat still to be placed, and no card turned")
-    state.to_move = state.opener if ahead == 0 else 1 - state.opener
+    state.to_move = opener if ahead == 0 else 1 - opener
     for seat in range(2):
         if hidden[seat]:
             if dice is None:
                 raise BadNotation("position fields near, far: ? hides Turncoats, and there are no dice to place them")
-            state.scatter(seat, dice)
+            scatter(state, seat, dice)
 
 
-def _parse_hidden(state: PotusState, fields: dict[str, str], name: str) -> int:
+def _read_hidden(state: PotusState, fields: dict[str, str], name: str) -> int:
     """Read how many Turncoats a half hides."""
     text = fields.get(name, "")
     if text and not (state.options.secret_placement and re.fullmatch(r"\?{1,7}", text)):
@@ -369,7 +404,7 @@ def _parse_hidden(state: PotusState, fields: dict[str, str], name: str) -> int:
     return len(text)
 
 
-def _parse_play(state: PotusState, fields: dict[str, str]) -> None:
+def _read_play(state: PotusState, fields: dict[str, str]) -> None:
     """Read a position with all Turncoats placed."""
     data, options = state.data, state.options
     for seat in range(2):
@@ -378,47 +413,45 @@ def _parse_play(state: PotusState, fields: dict[str, str]) -> None:
         data[SCORED + seat] = int(options.turncoats) - len(on_board)
         data[PLACED + seat] = int(options.turncoats)
     won = options.turncoats in (data[SCORED], data[SCORED + 1])
-    if state.phase == ENDED:
+    if state.phase() == ENDED:
         if fields.get("ending") != ("PO14" if won else "PO16"):
             raise BadNotation(
                 f"position field ending={shown(fields.get('ending', ''))}: expected PO14 or PO16, as it was"
             )
-        state.finish(14 if won else 16)
+        finish(state, 14 if won else 16)
         return
     if won:
         raise BadNotation("position: all Turncoats of a colour have left the board, so the round is over (PO14)")
     state.to_move = CHANCE
-    if state.phase != BATTLE:
-        _parse_turn(state, fields)
+    if state.phase() != BATTLE:
+        _read_turn(state, fields)
 
 
-def _parse_turn(state: PotusState, fields: dict[str, str]) -> None:
+def _read_turn(state: PotusState, fields: dict[str, str]) -> None:
     """Read whose turn it is and how far it has come."""
-    state.actor = number_field(fields, "actor", -1, 1)
-    state.owner = number_field(fields, "owner", int(state.actor), 1)
-    state.left = number_field(fields, "left", 0, 99)
-    state.extra = number_field(fields, "extra", 0, LONGEST_ORDER)
-    state.ordered = bool(number_field(fields, "order", 0, 1))
-    state.teleported = bool(number_field(fields, "teleported", 0, 1))
-    state.silent = bool(number_field(fields, "silent", 0, 1))
-    for seat, owed in enumerate(_pair_field(fields, "owed", 4)):
-        state.data[OWED + seat] = owed
-    if state.data[OWED + state.owner] or (state.phase == RECOUNTING and state.actor != state.owner):
+    data = state.data
+    actor = number_field(fields, "actor", -1, 1)
+    owner = number_field(fields, "owner", actor, 1)
+    data[ACTOR], data[OWNER] = actor + 1, owner + 1
+    for name, fact, most in COUNTS:
+        data[fact] = number_field(fields, name, 0, most)
+    data[OWED], data[OWED + 1] = _pair_field(fields, "owed", 4)
+    if data[OWED + owner] or (state.phase() == RECOUNTING and actor != owner):
         raise BadNotation("position fields actor, owner, owed: expected nothing owed to the owner, whose turn it is")
     for word in filter(None, fields.get("finished", "").split("/")):
         slot = _find_token(state, "finished", word, 0)
-        state.data[FLAGS + slot] = state.data[FLAGS + slot] | FINISHED
+        data[FLAGS + slot] = data[FLAGS + slot] | FINISHED
     if "way" in fields:
         if fields["way"] not in WAY_NAMES[:: int(state.options.stride)]:
             raise BadNotation(f"position field way={shown(fields['way'])}: expected a direction like ne")
-        state.way = WAY_NAMES.index(fields["way"])
+        data[WAY] = WAY_NAMES.index(fields["way"]) + 1
     if "moving" in fields:
-        state.moving = _find_token(state, "moving", fields["moving"], 0)
+        data[UNDER_WAY] = _find_token(state, "moving", fields["moving"], 0) + 1
     if "lander" in fields:
-        state.lander = _find_token(state, "lander", fields["lander"], FINISHED)
+        data[LANDER] = _find_token(state, "lander", fields["lander"], FINISHED) + 1
     _check_turn(state)
-    if state.phase not in (DRAWING, RECOUNTING):
-        state.to_move = state.actor
+    if state.phase() not in (DRAWING, RECOUNTING):
+        state.to_move = actor
 
 
 def _find_token(state: PotusState, field: str, word: str, flag: int) -> int:
@@ -432,59 +465,59 @@ def _find_token(state: PotusState, field: str, word: str, flag: int) -> int:
 
 def _check_turn(state: PotusState) -> None:
     """Refuse a turn that cannot have come about."""
-    if state.phase in (MOVING, LANDED):
+    if state.phase() in (MOVING, LANDED):
         _check_movements(state)
         _check_moving(state)
-    elif state.phase in (DRAWING, FLYING):
-        lander = int(state.lander)
+    elif state.phase() in (DRAWING, FLYING):
+        lander = int(state.lander())
         ground = state.options.board.ground[int(state.data[WHERE + lander])] if lander != NONE else START
-        if lander // TEAM != state.actor or ground != EVENT:
+        if lander // TEAM != state.actor() or ground != EVENT:
             raise BadNotation("position field lander: expected a finished token of the actor on an Event square (PO7)")
 
 
 def _check_movements(state: PotusState) -> None:
     """Refuse movements that nobody can use."""
-    special = state.ordered or state.actor != state.owner
-    none_left = state.extra == 0 if special else state.left == 0
-    if (state.extra > 0 and not special) or (state.phase == MOVING and none_left):
+    special = state.data[ORDERED] or state.actor() != state.owner()
+    none_left = state.data[EXTRA] == 0 if special else state.data[LEFT] == 0
+    if (state.data[EXTRA] > 0 and not special) or (state.phase() == MOVING and none_left):
         raise BadNotation("position fields left, extra: expected movements for the actor, extra ones only by an Event")
-    if not state.ordered and state.extra > 1 - (state.moving != NONE):
+    if not state.data[ORDERED] and state.data[EXTRA] > 1 - (state.moving() != NONE):
         raise BadNotation(
             "position field extra: expected 1 movement after a Recount, before the token has moved (PO28)"
         )
-    if state.ordered and state.moving != NONE and state.extra == LONGEST_ORDER:
+    if state.data[ORDERED] and state.moving() != NONE and state.data[EXTRA] == LONGEST_ORDER:
         raise BadNotation("position field extra: expected an Executive Order of which a movement is made (PO18)")
 
 
 def _check_moving(state: PotusState) -> None:
     """Refuse a moving token that would have been finished, or could not be where it is."""
-    slot = int(state.moving)
+    slot = int(state.moving())
     if slot == NONE:
-        if state.phase == LANDED or state.way != NONE or state.teleported:
+        if state.phase() == LANDED or state.way() != NONE or state.data[TELEPORTED]:
             raise BadNotation("position fields moving, way, teleported: expected a moving token")
         return
     cell = int(state.data[WHERE + slot])
     ground = state.options.board.ground[cell]
     others = [other for other in range(SLOTS) if other != slot and state.data[WHERE + other] == cell]
-    landed = state.phase == LANDED
-    if slot // TEAM != state.actor or (state.way == NONE and not state.teleported) or ground == EVENT:
+    landed = state.phase() == LANDED
+    if slot // TEAM != state.actor() or (state.way() == NONE and not state.data[TELEPORTED]) or ground == EVENT:
         raise BadNotation("position field moving: expected a token of the actor with a way, or teleported (PO4, PO7)")
-    if (landed or state.way == NONE) and (
-        ground != RUSHMORE or kind_of(slot) == ADVOCATE or landed == state.teleported
+    if (landed or state.way() == NONE) and (
+        ground != RUSHMORE or kind_of(slot) == ADVOCATE or landed == state.data[TELEPORTED]
     ):
         raise BadNotation("position field moving: expected a token on Rushmore, before or after its teleport (PO8)")
     converting = kind_of(slot) == CANDIDATE and len(others) == 1 and ground != RUSHMORE
     if others and not landed and not converting:
         raise BadNotation("position field moving: a token that joins own tokens has ended its move (PO37)")
-    if any(other // TEAM != state.actor for other in others):
+    if any(other // TEAM != state.actor() for other in others):
         raise BadNotation("position field moving: a token does not enter a square with others (PO38)")
 
 
 def _check_moves(state: PotusState) -> None:
     """Refuse a position from which nothing can be done."""
-    if state.phase != ENDED and not len(state.moves()):
+    if state.phase() != ENDED and not len(state.moves()):
         raise BadNotation(
-            f"position with phase={PHASES[state.phase]}: nothing can be done, so it would have gone on (PO5)"
+            f"position with phase={PHASES[state.phase()]}: nothing can be done, so it would have gone on (PO5)"
         )
-    if state.phase == LANDED and len(state.moves()) == 1:
+    if state.phase() == LANDED and len(state.moves()) == 1:
         raise BadNotation("position with phase=landed: no other Rushmore square is open (PO8)")

@@ -4,25 +4,46 @@ import msgspec
 
 from potluck.core.state import OVER
 from potluck.core.view import View
-from potluck.games.potus.board import NAMES, STEPS, WALL, WAYS
-from potluck.games.potus.events import EVENTS, TABLE
-from potluck.games.potus.notation import KINDS
-from potluck.games.potus.piles import CARD, DRAWN, LEFT, TURNED, UNSEEN, WAITING
+from potluck.games.potus.board import KIND, NAMES, STEP, STEPS, WALL, WAYS
+from potluck.games.potus.moving import token_on, why_not_slot
+from potluck.games.potus.notation import EVENT_WORDS, PRESIDENT_WORDS
 from potluck.games.potus.position import (
+    BATTLES,
+    CARD,
+    CONVERTED,
     DRAW,
+    DRAWN,
+    EVENTS,
+    EXTRA,
     FAVOURED,
+    FINISHED,
+    FLAGS,
+    FOUGHT,
+    LEFT,
     MOVING,
     NONE,
+    ORDERED,
     OWED,
+    PILE,
     PLACED,
+    ROUND,
     SCORED,
     SILENCED,
+    SILENT,
+    SLOTS,
+    TEAM,
+    TURNCOATS,
+    TURNED,
+    UNSEEN,
     VETOED,
+    WAITING,
+    WHERE,
+    kind_of,
 )
 from potluck.games.potus.position_text import PHASES
 from potluck.games.potus.presidents import CARDS, CATEGORY_NAMES, PRESIDENTS
-from potluck.games.potus.rules import BATTLES, KIND, STEP, PotusState
-from potluck.games.potus.tokens import CONVERTED, FINISHED, FLAGS, SLOTS, TEAM, TURNCOATS, WHERE, kind_of
+from potluck.games.potus.rules import PotusState
+from potluck.games.potus.words import KINDS
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -101,37 +122,36 @@ class PotusView(View, frozen=True, kw_only=True, tag_field="kind", tag="potus"):
 def view(state: PotusState, viewer: int) -> PotusView:
     """Show a position to a viewer."""
     data = state.data
-    words = [row[0] for row in TABLE]
     over = state.to_move == OVER and state.winner() != DRAW
     return PotusView(
         game="potus",
         to_move=int(state.to_move),
         turn=int(state.turn),
-        phase=PHASES[state.phase],
+        phase=PHASES[state.phase()],
         board=state.options.board.drawing.split("/"),
-        tokens=[show_token(state, slot) for slot in seen_slots(state, viewer)],
-        trails=show_trails(state),
-        sides=[show_side(state, seat) for seat in range(2)],
+        tokens=[_show_token(state, slot) for slot in _seen_slots(state, viewer)],
+        trails=_show_trails(state),
+        sides=[_show_side(state, seat) for seat in range(2)],
         categories=list(CATEGORY_NAMES),
-        owner=None if state.owner == NONE else int(state.owner),
-        actor=None if state.actor == NONE else int(state.actor),
-        left=int(state.left),
-        extra=int(state.extra),
-        ordered=state.ordered,
-        silent=state.silent,
-        unseen=[PRESIDENTS[card][1] for card in range(CARDS) if data[CARD + card] == UNSEEN],
-        events_drawn=[words[event] for event in range(EVENTS) if data[DRAWN + event]],
-        events_waiting=[words[event] for event in range(EVENTS) if not data[DRAWN + event]],
+        owner=None if state.owner() == NONE else int(state.owner()),
+        actor=None if state.actor() == NONE else int(state.actor()),
+        left=int(data[LEFT]),
+        extra=int(data[EXTRA]),
+        ordered=bool(data[ORDERED]),
+        silent=bool(data[SILENT]),
+        unseen=_cards_with(state, UNSEEN),
+        events_drawn=[EVENT_WORDS[event] for event in range(EVENTS) if data[DRAWN + event]],
+        events_waiting=[EVENT_WORDS[event] for event in range(EVENTS) if not data[DRAWN + event]],
         turncoats=int(state.options.turncoats),
-        battle=int(state.battles),
+        battle=int(data[FOUGHT]),
         battles=BATTLES,
-        round=int(state.round),
+        round=int(data[ROUND]),
         rounds=int(state.options.rounds),
         winner=int(state.winner()) if over else None,
     )
 
 
-def seen_slots(state: PotusState, viewer: int) -> list[int]:
+def _seen_slots(state: PotusState, viewer: int) -> list[int]:
     """List the tokens on the board that a viewer sees, in the order of squares."""
     slots = [
         slot
@@ -140,45 +160,45 @@ def seen_slots(state: PotusState, viewer: int) -> list[int]:
         and not (slot % TEAM >= TURNCOATS and state.is_hidden(1 - slot // TEAM, viewer))
     ]
     return sorted(
-        slots, key=lambda slot: (state.data[WHERE + slot], slot // TEAM, kind_of(slot), flags_of(state, slot))
+        slots, key=lambda slot: (state.data[WHERE + slot], slot // TEAM, kind_of(slot), _flags_of(state, slot))
     )
 
 
-def flags_of(state: PotusState, slot: int) -> tuple[int, bool]:
+def _flags_of(state: PotusState, slot: int) -> tuple[int, bool]:
     """Give what distinguishes tokens of one kind on one square."""
-    return int(state.data[FLAGS + slot]), slot == state.moving
+    return int(state.data[FLAGS + slot]), slot == state.moving()
 
 
-def show_token(state: PotusState, slot: int) -> Token:
+def _show_token(state: PotusState, slot: int) -> Token:
     """Show a token."""
     flags = int(state.data[FLAGS + slot])
-    asked = state.phase == MOVING and slot // TEAM == state.actor
+    asked = state.phase() == MOVING and slot // TEAM == state.actor()
     return Token(
         cell=NAMES[state.data[WHERE + slot]],
         seat=slot // TEAM,
         kind=KINDS[kind_of(slot)],
         converted=bool(flags & CONVERTED),
         finished=bool(flags & FINISHED),
-        moving=slot == state.moving,
-        ready=asked and state.can_move(slot),
+        moving=slot == state.moving(),
+        ready=asked and why_not_slot(state, slot) == 0,
     )
 
 
-def show_trails(state: PotusState) -> list[Trail]:
+def _show_trails(state: PotusState) -> list[Trail]:
     """Follow each legal step straight on, as long as the same token may go on."""
-    if state.phase != MOVING:
+    if state.phase() != MOVING:
         return []
-    return [follow(state, int(move)) for move in state.moves()]
+    return [_follow(state, int(move)) for move in state.moves()]
 
 
-def follow(state: PotusState, move: int) -> Trail:
+def _follow(state: PotusState, move: int) -> Trail:
     """Play a step on a copy, then straight on as long as the same token may."""
     kind, rest = divmod(move - STEP, KIND)
     cells: list[str] = []
     ahead = state.copy()
-    slot = ahead.token_on(kind, rest // WAYS)
+    slot = token_on(ahead, kind, rest // WAYS)
     target = rest // WAYS
-    while not cells or (ahead.moving == slot and move in list(ahead.moves())):
+    while not cells or (ahead.moving() == slot and ahead.why_not(move) == 0):
         target = int(STEPS[target * WAYS + rest % WAYS])
         cells.append(NAMES[target])
         ahead.play(move)
@@ -186,11 +206,9 @@ def follow(state: PotusState, move: int) -> Trail:
     return Trail(KINDS[kind], NAMES[rest // WAYS], cells)
 
 
-def show_side(state: PotusState, seat: int) -> Side:
+def _show_side(state: PotusState, seat: int) -> Side:
     """Show what a seat has."""
     data = state.data
-    shown = state.near_card if seat == 0 else state.far_card
-    statuses = {word: int(data[CARD + card]) for card, word in enumerate(row[1] for row in PRESIDENTS)}
     return Side(
         money=int(state.money(seat)),
         scored=int(data[SCORED + seat]),
@@ -199,14 +217,19 @@ def show_side(state: PotusState, seat: int) -> Side:
         vetoed=int(data[VETOED + seat]),
         silenced=bool(data[SILENCED + seat]),
         favoured=bool(data[FAVOURED + seat]),
-        card=None if shown == NONE else show_card(int(shown)),
-        pile=int(data[LEFT + seat]),
-        known=[word for word, status in statuses.items() if status == WAITING + seat],
-        turned=[word for word, status in statuses.items() if status == TURNED + seat],
+        card=None if state.face(seat) == NONE else _show_card(int(state.face(seat))),
+        pile=int(data[PILE + seat]),
+        known=_cards_with(state, WAITING + seat),
+        turned=_cards_with(state, TURNED + seat),
     )
 
 
-def show_card(card: int) -> Card:
+def _cards_with(state: PotusState, status: int) -> list[str]:
+    """List the President cards with one status."""
+    return [PRESIDENT_WORDS[card] for card in range(CARDS) if state.data[CARD + card] == status]
+
+
+def _show_card(card: int) -> Card:
     """Show a President card."""
     number, word, name, party, years, _, *ratings = PRESIDENTS[card]
     return Card(number, word, name, party, years, list(ratings))
