@@ -28,10 +28,10 @@ WAYS: Final = 8  # north first, clockwise
 FREELY: Final = 2  # the table of steps of all tokens but Advocates
 
 # Move codes: a square, or a step from a square, by the kind of the token; then to stay on Rushmore.
-STEP: Final = CELLS
-KIND: Final = CELLS * WAYS  # steps of each kind
-STAY: Final = STEP + 3 * KIND
-MOVE_COUNT: Final = STAY + 1
+STEP: Final = 64
+KIND: Final = 512  # steps of each kind
+STAY: Final = 1600
+MOVE_COUNT: Final = 1601
 
 STEPS: Final = square_steps(SIZE, SIZE, 1)  # the square next to one: STEPS[cell * WAYS + way]
 NAMES: Final = square_names(SIZE, SIZE)

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import CHANCE
-from potluck.games.potus.board import CELLS, EVENT, FREELY, KIND, RUSHMORE, STAY, STEP, STEPS, WALL, WAYS
+from potluck.games.potus.board import CELLS, EVENT, FREELY, KIND, RUSHMORE, STAY, STEP, STEPS, WALL, WAYS, Board
 from potluck.games.potus.position import (
     ACTOR,
     ADVOCATE,
@@ -55,9 +55,8 @@ SCRATCH: Final = vec[i64]([0] * ROOM)  # where moves are counted that nobody ask
 # Which tokens may step
 
 
-def why_not_slot(state: PotusPosition, slot: i64) -> i64:
+def why_not_slot(data: vec[u8], slot: i64) -> i64:
     """Say why a token of the actor may not step now, obstacles aside; 0 if it may."""
-    data = state.data
     flags = i64(data[FLAGS + slot])
     kind = kind_of(slot)
     if kind == TURNCOAT and flags & CONVERTED == 0:
@@ -65,35 +64,41 @@ def why_not_slot(state: PotusPosition, slot: i64) -> i64:
     if flags & FINISHED != 0:
         return 4
     if data[ORDERED] != 0 and data[UNDER_WAY] != 0:
-        return 0 if slot == state.moving() else 18
+        return 0 if i64(data[UNDER_WAY]) == slot + 1 else 18
     if kind == ADVOCATE and data[SILENT] != 0 and data[ACTOR] == data[OWNER]:
         return 25
     return 0
 
 
-def is_twin(state: PotusPosition, slot: i64) -> bool:
+def is_ready(state: PotusPosition, slot: i64) -> bool:
+    """Tell whether a token of the actor may step now, obstacles aside."""
+    return why_not_slot(state.data, slot) == 0
+
+
+def is_twin(data: vec[u8], slot: i64) -> bool:
     """Tell whether an earlier Turncoat on the same square makes the same steps."""
-    data = state.data
-    for other in range(state.actor() * TEAM + TURNCOATS, slot):
-        if data[WHERE + other] == data[WHERE + slot] and why_not_slot(state, other) == 0:
+    for other in range(slot - slot % TEAM + TURNCOATS, slot):
+        if data[WHERE + other] == data[WHERE + slot] and why_not_slot(data, other) == 0:
             return True
     return False
 
 
 def token_on(state: PotusPosition, kind: i64, cell: i64) -> i64:
     """Find the actor's token of a kind that would step from a square."""
+    data = state.data
     first = state.actor() * TEAM
     for slot in range(first, first + TEAM):
-        if i64(state.data[WHERE + slot]) == cell and kind_of(slot) == kind and why_not_slot(state, slot) == 0:
+        if i64(data[WHERE + slot]) == cell and kind_of(slot) == kind and why_not_slot(data, slot) == 0:
             return slot
     return NONE
 
 
 def can_step(state: PotusPosition) -> bool:
     """Tell whether any token of the actor can step (PO5)."""
+    data = state.data
     first = state.actor() * TEAM
     for slot in range(first, first + TURNCOATS + state.options.turncoats):
-        if why_not_slot(state, slot) == 0 and token_moves(state, slot, SCRATCH, 0) > 0:
+        if why_not_slot(data, slot) == 0 and token_moves(state, slot, SCRATCH, 0) > 0:
             return True
     return False
 
@@ -103,9 +108,10 @@ def can_step(state: PotusPosition) -> bool:
 
 def step_moves(state: PotusPosition, out: vec[i64], count: i64) -> i64:
     """Add the steps of all tokens that may move (PO4)."""
+    data = state.data
     first = state.actor() * TEAM
     for slot in range(first, first + TURNCOATS + state.options.turncoats):
-        if why_not_slot(state, slot) == 0 and not is_twin(state, slot):
+        if why_not_slot(data, slot) == 0 and not is_twin(data, slot):
             count = token_moves(state, slot, out, count)
     return count
 
@@ -113,17 +119,18 @@ def step_moves(state: PotusPosition, out: vec[i64], count: i64) -> i64:
 def token_moves(state: PotusPosition, slot: i64, out: vec[i64], count: i64) -> i64:
     """Add the steps of one token into squares open to it (PO9, PO10, PO11): under way only straight on (PO4)."""
     data = state.data
-    actor = state.actor()
+    board = state.options.board
+    seat = slot // TEAM
     kind = kind_of(slot)
     cell = i64(data[WHERE + slot])
     code = STEP + kind * KIND + cell * WAYS
-    entry = steps_from(kind, actor, cell)
-    closed = closed_to(kind, actor)
-    guarded = guarded_start(state, kind)
-    bound = is_bound(state, slot)
+    entry = steps_from(kind, seat, cell)
+    closed = closed_to(kind, seat)
+    guarded = guarded_start(board, kind, seat)
+    bound = is_bound(data, slot)
     way: i64 = state.way() if bound else 0
     end: i64 = way + 1 if bound else WAYS
-    steps, stride = state.options.board.steps, state.options.stride
+    steps, stride = board.steps, state.options.stride
     while way < end:
         if is_open(data, steps[entry + way], closed, guarded):
             out[count] = code + way
@@ -138,14 +145,14 @@ def steps_from(kind: i64, seat: i64, cell: i64) -> i64:
     return (table * CELLS + cell) * WAYS
 
 
-def guarded_start(state: PotusPosition, kind: i64) -> i64:
-    """Give the square that a token may enter only while nobody stands there (PO12); none but for Advocates."""
-    return state.options.board.start[state.actor()] if kind == ADVOCATE else WALL
+def guarded_start(board: Board, kind: i64, seat: i64) -> i64:
+    """Give the square that an Advocate may enter only while nobody stands there (PO12); none for other tokens."""
+    return board.start[seat] if kind == ADVOCATE else WALL
 
 
-def is_bound(state: PotusPosition, slot: i64) -> bool:
+def is_bound(data: vec[u8], slot: i64) -> bool:
     """Tell whether a token is under way, and so bound to its direction (PO4)."""
-    return slot == state.moving() and state.data[WAY] != 0
+    return i64(data[UNDER_WAY]) == slot + 1 and data[WAY] != 0
 
 
 def is_open(data: vec[u8], cell: i64, closed: i64, guarded: i64) -> bool:
@@ -166,7 +173,7 @@ def why_not_step(state: PotusPosition, move: i64) -> i64:
         return why_not_token(state, kind, cell)
     if STEPS[cell * WAYS + way] == WALL:
         return 32
-    if way % state.options.stride != 0 or (is_bound(state, slot) and way != state.way()):
+    if way % state.options.stride != 0 or (is_bound(state.data, slot) and way != state.way()):
         return 4
     return why_not_enter(state, kind, cell, way)
 
@@ -176,16 +183,17 @@ def why_not_token(state: PotusPosition, kind: i64, cell: i64) -> i64:
     first = state.actor() * TEAM
     for slot in range(first, first + TEAM):
         if i64(state.data[WHERE + slot]) == cell and kind_of(slot) == kind:
-            return why_not_slot(state, slot)
+            return why_not_slot(state.data, slot)
     return 31
 
 
 def why_not_enter(state: PotusPosition, kind: i64, cell: i64, way: i64) -> i64:
     """Say why the next square is closed to a token."""
     actor = state.actor()
-    target = state.options.board.steps[steps_from(kind, actor, cell) + way]
+    board = state.options.board
+    target = board.steps[steps_from(kind, actor, cell) + way]
     closed = closed_to(kind, actor)
-    if is_open(state.data, target, closed, guarded_start(state, kind)):
+    if is_open(state.data, target, closed, guarded_start(board, kind, actor)):
         return 0
     found = i64(state.data[target])
     if kind == ADVOCATE:

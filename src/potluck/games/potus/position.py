@@ -40,7 +40,7 @@ TURNCOAT: Final = 2
 
 TEAM: Final = 10  # slots a seat
 TURNCOATS: Final = 3  # the first Turncoat's slot within its team; the Advocates have 1 and 2
-SLOTS: Final[i64] = 2 * TEAM
+SLOTS: Final[i64] = 20
 
 # What stands on a square: PLAYABLE << seat and so on.
 PLAYABLE: Final = 1  # a Candidate or a converted Turncoat
@@ -50,49 +50,49 @@ STONE: Final = 64  # nothing enters: outside the board
 ANYTHING: Final = 127
 
 # The vec: what stands on each square and on WALL, then the tokens.
-WHERE: Final = CELLS + 1  # WHERE + slot: its square, or WALL while it is off the board
-FLAGS: Final = WHERE + SLOTS  # FLAGS + slot
+WHERE: Final = 65  # WHERE + slot: its square, or WALL while it is off the board
+FLAGS: Final = 85  # FLAGS + slot
 CONVERTED: Final = 1
 FINISHED: Final = 2
-FACE: Final = FLAGS + SLOTS  # FACE + seat: its face-up card, plus one
+FACE: Final = 105  # FACE + seat: its face-up card, plus one
 
 # The turn: all 0 between turns.
-TURN: Final = FACE + 2
-UNDER_WAY: Final = TURN  # the slot of the token that may go on, plus one
-LANDER: Final = TURN + 1  # the slot of the token whose Event is drawn, plus one
-OWNER: Final = TURN + 2  # whose turn it is, plus one
-ACTOR: Final = TURN + 3  # who moves, plus one: the owner, or the other after a Recount
-LEFT: Final = TURN + 4  # movements that the owner has left
-EXTRA: Final = TURN + 5  # movements that the actor must make before that
-ORDERED: Final = TURN + 6  # 1 if they come from an Executive Order: all for one token
-TELEPORTED: Final = TURN + 7  # 1 if the token under way has teleported
-SILENT: Final = TURN + 8  # 1 if the owner's Advocates may not move
-WAY: Final = TURN + 9  # the direction of the token under way, plus one; 0 if it may take any after a teleport
+TURN: Final = 107
+UNDER_WAY: Final = 107  # the slot of the token that may go on, plus one
+LANDER: Final = 108  # the slot of the token whose Event is drawn, plus one
+OWNER: Final = 109  # whose turn it is, plus one
+ACTOR: Final = 110  # who moves, plus one: the owner, or the other after a Recount
+LEFT: Final = 111  # movements that the owner has left
+EXTRA: Final = 112  # movements that the actor must make before that
+ORDERED: Final = 113  # 1 if they come from an Executive Order: all for one token
+TELEPORTED: Final = 114  # 1 if the token under way has teleported
+SILENT: Final = 115  # 1 if the owner's Advocates may not move
+WAY: Final = 116  # the direction of the token under way, plus one; 0 if it may take any after a teleport
 
 # The round and the match.
-PHASE: Final = TURN + 10
-OPENER: Final = PHASE + 1  # who places first in this round, and is dealt the first card
-FOUGHT: Final = PHASE + 2  # battles of this round
-ROUND: Final = PHASE + 3  # rounds finished
-ENDED_BY: Final = PHASE + 4  # the number of the ruling that ended the match
-MONEY: Final = PHASE + 5  # MONEY + 3 * seat: in three bytes, the highest first
+PHASE: Final = 117
+OPENER: Final = 118  # who places first in this round, and is dealt the first card
+FOUGHT: Final = 119  # battles of this round
+ROUND: Final = 120  # rounds finished
+ENDED_BY: Final = 121  # the number of the ruling that ended the match
+MONEY: Final = 122  # MONEY + 3 * seat: in three bytes, the highest first
 
 # Facts of each seat in this round.
-FACTS: Final = MONEY + 6
-PLACED: Final = FACTS  # PLACED + seat: Turncoats that it has put on the board
-SCORED: Final = FACTS + 2  # SCORED + seat: Turncoats of its colour that have left the board
-OWED: Final = FACTS + 4  # OWED + seat: movements of this battle, until its turn begins
-VETOED: Final = FACTS + 6  # VETOED + seat: movements fewer on its next turn
-SILENCED: Final = FACTS + 8  # SILENCED + seat: 1 if its Advocates may not move on its next turn
-FAVOURED: Final = FACTS + 10  # FAVOURED + seat: 1 if ties of the next battle count for it
+FACTS: Final = 128
+PLACED: Final = 128  # PLACED + seat: Turncoats that it has put on the board
+SCORED: Final = 130  # SCORED + seat: Turncoats of its colour that have left the board
+OWED: Final = 132  # OWED + seat: movements of this battle, until its turn begins
+VETOED: Final = 134  # VETOED + seat: movements fewer on its next turn
+SILENCED: Final = 136  # SILENCED + seat: 1 if its Advocates may not move on its next turn
+FAVOURED: Final = 138  # FAVOURED + seat: 1 if ties of the next battle count for it
 
 # The cards: piles.py says what they stand for.
-CARD: Final = FACTS + 12  # CARD + card
-PILE: Final = CARD + CARDS  # PILE + seat: cards in its pile
-FRESH: Final = PILE + 2  # FRESH + seat: 1 while its pile holds cards that nobody has seen
-DRAWN: Final = FRESH + 2  # DRAWN + event: 1 while it is out of the Event pile
-EVENTS_LEFT: Final = DRAWN + EVENTS
-BYTES: Final = EVENTS_LEFT + 1
+CARD: Final = 140  # CARD + card
+PILE: Final = 183  # PILE + seat: cards in its pile
+FRESH: Final = 185  # FRESH + seat: 1 while its pile holds cards that nobody has seen
+DRAWN: Final = 187  # DRAWN + event: 1 while it is out of the Event pile
+EVENTS_LEFT: Final = 198
+BYTES: Final = 199
 
 # A President card is unseen, or …
 UNSEEN: Final = 0
@@ -100,7 +100,7 @@ TURNED: Final = 1  # TURNED + seat: turned by the seat, out of its pile
 WAITING: Final = 3  # WAITING + seat: known, and in the seat's pile again
 
 PLANES: Final = 12  # of what a seat observes
-KEYED: Final = OWNER  # the key takes the bytes from here on as they are
+KEYED: Final = 109  # the key takes the bytes from here on as they are
 
 
 @final
@@ -369,7 +369,7 @@ def clear_turn(state: PotusPosition) -> None:
     data = state.data
     for slot in range(SLOTS):
         data[FLAGS + slot] = u8(i64(data[FLAGS + slot]) & CONVERTED)
-    for byte in range(TURN, PHASE):
+    for byte in range(i64(TURN), PHASE):
         data[byte] = 0
 
 

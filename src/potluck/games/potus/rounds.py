@@ -42,7 +42,7 @@ def set_up(state: PotusPosition, opener: i64) -> None:
     board = state.options.board
     clear_board(data)
     clear_turn(state)
-    for byte in range(FACTS, CARD):
+    for byte in range(i64(FACTS), CARD):
         data[byte] = 0
     for seat in range(i64(2)):
         put(state, seat * TEAM, board.start[seat])
@@ -142,7 +142,7 @@ def finish(state: PotusPosition, ruling: i64) -> None:
     """End the match; nothing that was pending is left."""
     data = state.data
     clear_turn(state)
-    for byte in range(OWED, CARD):
+    for byte in range(i64(OWED), CARD):
         data[byte] = 0
     data[PHASE] = ENDED
     data[ENDED_BY] = u8(ruling)

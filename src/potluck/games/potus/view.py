@@ -5,7 +5,7 @@ import msgspec
 from potluck.core.state import OVER
 from potluck.core.view import View
 from potluck.games.potus.board import KIND, NAMES, STEP, STEPS, WALL, WAYS
-from potluck.games.potus.moving import token_on, why_not_slot
+from potluck.games.potus.moving import is_ready, token_on
 from potluck.games.potus.notation import EVENT_WORDS, PRESIDENT_WORDS
 from potluck.games.potus.position import (
     BATTLES,
@@ -180,7 +180,7 @@ def _show_token(state: PotusState, slot: int) -> Token:
         converted=bool(flags & CONVERTED),
         finished=bool(flags & FINISHED),
         moving=slot == state.moving(),
-        ready=asked and why_not_slot(state, slot) == 0,
+        ready=asked and is_ready(state, slot),
     )
 
 
