@@ -55,13 +55,13 @@ def test_it_agrees_with_a_plain_search_in_potential(seed: int) -> None:
         return
     evaluator = game.evaluator()
     search = think(state, 3, evaluator=evaluator)
-    expected = plain(state, int(search.reached), evaluator, state.to_move)
+    expected = plain(state, int(search.completed_depth), evaluator, state.to_move)
     assert search.values[0] == pytest.approx(expected, abs=1e-3)
 
 
 @pytest.mark.parametrize("left", range(2, 11))
 def test_late_moves_looked_at_less_deeply_still_win(left: int) -> None:
-    search = AlphaBeta(Evaluator(), Dice(1), depth=14, slots=1 << 12, trusted=1)
+    search = AlphaBeta(Evaluator(), Dice(1), depth=14, slots=1 << 12, full_depth_moves=1)
     search.think(Heap(left), Limit(0, 0.0))
     assert search.values[0] == (1.0 if left % 4 else -1.0)
     if left % 4:
@@ -74,8 +74,8 @@ def test_late_moves_cost_less() -> None:
         ".......... " * 3 + "..b....... ...1a..... ...2...... ..c....... " + ".......... " * 3 + "seat=0"
     )
     steps = []
-    for trusted in (0, 2):
-        search = AlphaBeta(game.evaluator(), Dice(1), depth=5, trusted=trusted)
+    for full_depth_moves in (0, 2):
+        search = AlphaBeta(game.evaluator(), Dice(1), depth=5, full_depth_moves=full_depth_moves)
         search.think(state, Limit(0, 0.0))
         steps.append(search.steps)
     assert steps[1] < steps[0]
@@ -91,7 +91,7 @@ def test_chance_is_averaged() -> None:
 def test_the_shortest_win_is_taken_and_ends_the_thought() -> None:
     search = think(Heap(3), 12)
     assert search.moves[0] == 2
-    assert search.reached == 1
+    assert search.completed_depth == 1
 
 
 def test_steps_and_deadline_are_kept() -> None:
@@ -99,7 +99,7 @@ def test_steps_and_deadline_are_kept() -> None:
     search = AlphaBeta(game.evaluator(), Dice(1))
     search.think(game.new(), Limit(500, 0.0))
     assert search.steps < 5000  # the first depth is always finished
-    assert search.reached >= 1
+    assert search.completed_depth >= 1
     start = perf_counter()
     search.think(game.new(), Limit(0, 0.1))
     assert perf_counter() - start < 0.3  # interpreted, the first depth alone takes a while
@@ -111,13 +111,13 @@ def test_the_same_seed_gives_the_same_move() -> None:
     for _ in range(2):
         search = AlphaBeta(game.evaluator(), Dice(5), depth=2)
         search.think(game.new(), Limit(2000, 0.0))
-        thoughts.append((list(search.moves), list(search.values), list(search.line(0))))
+        thoughts.append((list(search.moves), list(search.values), list(search.principal_variation(0))))
     assert thoughts[0] == thoughts[1]
 
 
 def test_the_line_is_a_legal_course() -> None:
     state: State = Heap(9)
     search = think(state, 12)
-    for move in search.line(0):
+    for move in search.principal_variation(0):
         assert move in list(state.moves())
         state.play(move)

@@ -13,17 +13,17 @@ from potluck.core.dice import Dice
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import CHANCE, State
 
-PLAIN = MctsSettings()
-GUIDED = MctsSettings(exploration=1.0, prior=0.15, playout=0)
+UCT = MctsSettings()
+PUCT = MctsSettings(exploration=1.0, temperature=0.15, playout=0)
 
 
-def think(state: State, steps: int, settings: MctsSettings = PLAIN, seed: int = 1) -> Mcts:
+def think(state: State, steps: int, settings: MctsSettings = UCT, seed: int = 1) -> Mcts:
     search = Mcts(settings, Evaluator(), Dice(seed))
     search.think(state, Limit(steps, 0.0))
     return search
 
 
-@pytest.mark.parametrize("settings", [PLAIN, GUIDED])
+@pytest.mark.parametrize("settings", [UCT, PUCT])
 @pytest.mark.parametrize("left", [1, 2, 3, 5, 6, 7, 9, 10, 11])
 def test_a_won_heap_is_won_and_proven(left: int, settings: MctsSettings) -> None:
     search = think(Heap(left), 3000, settings)
@@ -32,7 +32,7 @@ def test_a_won_heap_is_won_and_proven(left: int, settings: MctsSettings) -> None
     assert search.steps < 3000  # a proof ends the thought
 
 
-@pytest.mark.parametrize("settings", [PLAIN, GUIDED])
+@pytest.mark.parametrize("settings", [UCT, PUCT])
 def test_a_lost_heap_is_proven_lost(settings: MctsSettings) -> None:
     search = think(Heap(8), 5000, settings)
     assert list(search.values) == [-1.0, -1.0, -1.0]
@@ -71,7 +71,7 @@ def test_secrets_are_averaged_over() -> None:
         assert search.values[0] == pytest.approx(1 / 3, abs=0.15)
 
 
-@pytest.mark.parametrize("settings", [MctsSettings(secrets=True), MctsSettings(prior=0.2, secrets=True)])
+@pytest.mark.parametrize("settings", [MctsSettings(secrets=True), MctsSettings(temperature=0.2, secrets=True)])
 def test_the_same_seed_and_knowledge_give_the_same_thought(settings: MctsSettings) -> None:
     thoughts = [think(Cards(card), 200, settings) for card in range(6)]
     assert len({(tuple(one.moves), tuple(one.values), tuple(one.visits)) for one in thoughts}) == 1
@@ -80,7 +80,7 @@ def test_the_same_seed_and_knowledge_give_the_same_thought(settings: MctsSetting
 def test_a_win_in_one_is_found() -> None:
     game = potluck.load("potential")
     state = game.read_position(".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
-    for settings in (PLAIN, GUIDED):
+    for settings in (UCT, PUCT):
         search = Mcts(settings, game.evaluator(), Dice(1))
         search.think(state, Limit(400, 0.0))
         assert game.write(state, search.moves[0]) == "d6-f6"
@@ -88,19 +88,19 @@ def test_a_win_in_one_is_found() -> None:
 
 def test_the_same_seed_gives_the_same_move() -> None:
     game = potluck.load("potential")
-    for settings in (PLAIN, GUIDED):
+    for settings in (UCT, PUCT):
         thoughts = []
         for _ in range(2):
             search = Mcts(settings, game.evaluator(), Dice(7))
             search.think(game.new(), Limit(40, 0.0))
-            thoughts.append((list(search.moves), list(search.visits), list(search.line(0))))
+            thoughts.append((list(search.moves), list(search.visits), list(search.principal_variation(0))))
         assert thoughts[0] == thoughts[1]
         assert sum(thoughts[0][1]) == 40
 
 
 def test_memory_is_bounded() -> None:
     game = potluck.load("potential")
-    settings = MctsSettings(prior=0.2, playout=0, nodes=500)
+    settings = MctsSettings(temperature=0.2, playout=0, nodes=500)
     search = Mcts(settings, game.evaluator(), Dice(1))
     search.think(game.new(), Limit(300, 0.0))
     assert 400 < search.tree.count <= 500
@@ -129,7 +129,7 @@ def test_the_clock_is_looked_at_all_the_time(name: str) -> None:
     state, dice = game.new(), Dice(1)
     while state.to_move == CHANCE:
         state.play(dice.sample(state))
-    settings = MctsSettings(prior=0.2, playout=0, secrets=game.has_secrets)
+    settings = MctsSettings(temperature=0.2, playout=0, secrets=game.has_secrets)
     watch = Watch(0, 0.1)
     start = perf_counter()
     Mcts(settings, game.evaluator(), dice).think(state, watch)
@@ -140,7 +140,7 @@ def test_the_clock_is_looked_at_all_the_time(name: str) -> None:
 def test_the_tree_is_kept_between_moves() -> None:
     game = potluck.load("potential")
     state = game.new()
-    search = Mcts(GUIDED, game.evaluator(), Dice(1))
+    search = Mcts(PUCT, game.evaluator(), Dice(1))
     search.think(state, Limit(300, 0.0))
     visits = search.visits[0]
     state.play(search.moves[0])
@@ -156,7 +156,7 @@ def test_keeping_a_subtree_keeps_its_shape() -> None:
     tree = search.tree
     child = tree.first[0]
     before = shape(tree, child)
-    tree.keep(child)
+    tree.reroot(child)
     assert shape(tree, 0) == before
     assert tree.parent[0] == NONE
 

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from core.toys import Heap, Secret
-from potluck.bots.playout import count_copies, count_moves, play_out
+from potluck.bots.playout import count_copies, count_moves, random_playout
 from potluck.core.dice import Dice
 from potluck.core.evaluator import Evaluator
 from potluck.core.perft import perft
@@ -55,9 +55,9 @@ def test_copies_are_twins() -> None:
 def test_playouts_finish_toy_games() -> None:
     buffer = vec[i64]([0] * 3)
     state = Heap()
-    assert 3 <= play_out(state, Dice(3), buffer, 100) <= 8
+    assert 3 <= random_playout(state, Dice(3), buffer, 100) <= 8
     assert state.to_move == OVER
-    assert play_out(Heap(), Dice(3), buffer, 2) == 2
+    assert random_playout(Heap(), Dice(3), buffer, 2) == 2
     assert 30 <= count_moves(Heap(), Dice(4), 10, 100) <= 80
     assert count_copies(Heap(), 5) == 5
 

@@ -34,7 +34,7 @@ def test_time_is_calibrated_in_simulations() -> None:
 def test_both_bouts_are_fought_and_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert bouts(GAME) == [
         ("master", "openspiel:seconds=0.2"),
-        ("mcts:steps=1000:prior=0.25:wise=20", "openspiel:simulations=1000"),
+        ("mcts:steps=1000:temperature=0.25:heuristic_playout=20", "openspiel:simulations=1000"),
     ]
     monkeypatch.setattr(duel, "bouts", lambda _: [("greedy", "openspiel:simulations=2")])
     told: list[tuple[str, int, int]] = []

@@ -1,4 +1,4 @@
-"""Hints and analysis say what is good and why."""
+"""The analysis says what is good and why."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import potluck
 from bots.toys import Cards, CardsGame
 from players.test_door import some_states
 from potluck.bots.search import Limit
-from potluck.players.analysis import analyse, hint
+from potluck.players.analysis import analyse
 
 WIN_IN_ONE = ".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0"
 BRIEF = Limit(60, 0.0)
@@ -20,7 +20,6 @@ def test_a_win_is_announced() -> None:
     assert best.reason == "It wins by force, with this move in this line."
     assert len(others) == 2
     assert all(line.chance < 1 for line in others)
-    assert hint(game, state, 0, BRIEF) == "d6-f6 (100%): It wins by force, with this move in this line."
 
 
 @pytest.mark.parametrize("name", potluck.names())
@@ -49,7 +48,6 @@ def test_the_reason_names_the_move_that_matters() -> None:
 def test_nobody_is_advised_out_of_turn() -> None:
     game = potluck.load("potential")
     assert analyse(game, game.new(), 1, BRIEF) == []
-    assert hint(game, game.new(), 1, BRIEF) == "Near is to move."
 
 
 def test_analysis_does_not_peek() -> None:

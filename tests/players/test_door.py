@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same_legal_move(name: str, setting: Level) -> N
 
 
 @pytest.mark.parametrize("name", [name for name in potluck.names() if potluck.load(name).has_secrets])
-@pytest.mark.parametrize("setting", [Level("greedy"), QUICK, Level("mcts", steps=20, prior=0.0)])
+@pytest.mark.parametrize("setting", [Level("greedy"), QUICK, Level("mcts", steps=20, temperature=0.0)])
 def test_hidden_things_redrawn_change_no_move(name: str, setting: Level) -> None:
     game = potluck.load(name)
     redrawn = 0
@@ -55,7 +55,7 @@ def test_hidden_things_redrawn_change_no_move(name: str, setting: Level) -> None
 
 def test_hidden_things_redrawn_change_no_move_in_a_toy() -> None:
     game = CardsGame()
-    for setting in (Level("mcts", steps=50), Level("mcts", steps=50, prior=0.0), Level("greedy")):
+    for setting in (Level("mcts", steps=50), Level("mcts", steps=50, temperature=0.0), Level("greedy")):
         for seed in range(10):
             answers = {Player(game, setting, seed).choose(game.write_position(Cards(card)), 0) for card in range(6)}
             assert len(answers) == 1
@@ -93,7 +93,7 @@ def test_every_game_has_levels_that_move(name: str) -> None:
 
 def test_levels_are_read_from_text() -> None:
     game = potluck.load("potential")
-    assert level(game, "mcts:steps=400:prior=0.1") == Level("mcts", steps=400, prior=0.1)
+    assert level(game, "mcts:steps=400:temperature=0.1") == Level("mcts", steps=400, temperature=0.1)
     for bad in ("champion", "mcts:steps=many", "oracle:steps=4", "mcts:luck=1"):
         with pytest.raises(potluck.BadOptions):
             level(game, bad)

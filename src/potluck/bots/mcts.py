@@ -1,15 +1,17 @@
 """Monte Carlo tree search, for any game: two to four seats, several moves by one seat, chance, secrets.
 
-* A node's `total` is kept for the seat that chose it, so every node maximises for its own mover.
-* Chance is sampled by weight: a chance node has one child for each outcome met so far. With `widening` new outcomes are
-  drawn only as visits grow, so that the search can look beyond chance that has very many of them.
-* A finished match proves its verdict (the scores of all seats). A node takes over the verdict of a child that wins for
-  its mover, or, when all its children are proven, of the best of them; a chance node when all outcomes agree.
-* With a prior the evaluator looks at every child when a node is opened: its guess stands for the value until the first
-  visit, and a softmax of the guesses shares out the attention (PUCT). Without one this is plain UCT.
-* With secrets (information-set search) every simulation redraws what the searching seat cannot know, and a move
-  competes only with the moves that were legal when it was: `chances` counts how often it was available.
-* Memory is bounded: a full tree is no longer opened, only visited.
+* A simulation selects a path to a leaf, expands it, evaluates it by a playout or by the evaluator, and backpropagates
+  the scores. A node's `total` is kept for the seat that chose it, so every node maximises for its own mover (max^n).
+* Chance nodes are sampled by weight and have one child for each outcome met so far. With `widening` new outcomes are
+  added only as visits grow (progressive widening), so that the search can look beyond chance with very many outcomes.
+* A finished match proves its result, the scores of all seats (MCTS-Solver). A node takes over the result of a child
+  that wins for its mover, or, when all its children are proven, of the best of them; a chance node when all agree.
+* With a temperature the evaluator looks at every child when a node is expanded: its value stands in until the first
+  visit (first-play urgency), and a softmax of the values is the policy that gives each child its prior (PUCT).
+  Without one this is plain UCT, which selects by UCB1.
+* With secrets (information-set MCTS) every simulation determinizes the state for the searching seat, and a move
+  competes only with the moves that are legal in the same determinization: `availability` counts how often it was legal.
+* Memory is bounded: the nodes of a full tree are no longer expanded, only visited.
 """
 
 from math import exp, log, sqrt
@@ -18,7 +20,7 @@ from typing import Final, final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from potluck.bots.playout import play_out, play_wisely
+from potluck.bots.playout import heuristic_playout, random_playout
 from potluck.bots.search import Limit, Search
 from potluck.bots.tree import NONE, Tree
 from potluck.core.dice import Dice
@@ -26,9 +28,9 @@ from potluck.core.evaluator import Evaluator
 from potluck.core.state import CHANCE, OVER, State
 
 TO_THE_END: Final = 1 << 40  # a playout of this many moves
-DEEPEST: Final = 2000  # no path in the tree is longer
-VERDICTS: Final = 64  # different verdicts remembered; what ends otherwise is not proven
-LOST_TRACK: Final = 3000  # positions looked at before a search for the new root in the old tree is given up
+MAX_DEPTH: Final = 2000  # no path in the tree is longer
+MAX_RESULTS: Final = 64  # different results remembered; what ends otherwise is not proven
+LOST_TRACK: Final = 3000  # nodes looked at before a search for the new root in the old tree is given up
 WORTH_KEEPING: Final = 4  # visits of a node below which the search for the new root does not look
 
 
@@ -39,25 +41,25 @@ class MctsSettings:
     def __init__(
         self,
         exploration: float = 1.4,
-        prior: float = 0.0,
+        temperature: float = 0.0,
         playout: i64 = TO_THE_END,
         nodes: i64 = 400_000,
         secrets: bool = False,
         widening: float = 0.0,
-        wise: i64 = 0,
+        heuristic_playout: i64 = 0,
     ) -> None:
-        self.exploration = exploration  # how strongly a rarely tried move attracts
-        self.prior = prior  # temperature of the softmax of the evaluator's guesses; 0: plain UCT
-        self.playout = playout  # random moves after which the evaluator judges
-        self.wise = wise  # moves to the evaluator's liking after those, before it judges
+        self.exploration = exploration  # the constant c of UCB1 and PUCT
+        self.temperature = temperature  # of the softmax policy over the evaluator's values; 0: plain UCT
+        self.playout = playout  # moves of the random playout, after which the evaluator judges
+        self.heuristic_playout = heuristic_playout  # moves of the greedy playout after those, before it judges
         self.nodes = nodes  # the most nodes kept
-        self.widening = widening  # outcomes of chance kept apart, times the root of the visits; 0: all
-        self.secrets = secrets  # redraw what the seat cannot know at every simulation
+        self.widening = widening  # progressive widening: outcomes per square root of the visits; 0: all
+        self.secrets = secrets  # information-set search: determinize at every simulation
 
 
 @final
 class Mcts(Search):
-    """Search by simulations; the tree is kept from one thought to the next."""
+    """Search by simulations; the tree is reused from one search to the next."""
 
     def __init__(self, settings: MctsSettings, evaluator: Evaluator, dice: Dice) -> None:
         super().__init__()
@@ -69,17 +71,17 @@ class Mcts(Search):
         self.seat: i64 = 0  # the seat that thinks
         self.seats: i64 = 2
         self.buffer = vec[i64]([])
-        self.path = vec[i64]([0] * (DEEPEST + 1))
-        self.movers = vec[i64]([0] * (DEEPEST + 1))  # who is to move at the node of the path: a seat or CHANCE
+        self.path = vec[i64]([0] * (MAX_DEPTH + 1))
+        self.movers = vec[i64]([0] * (MAX_DEPTH + 1))  # who is to move at the node of the path: a seat or CHANCE
         self.scores = vec[float]([])  # what the simulation was worth to each seat
-        self.verdicts = vec[float]([])  # proven scores, `seats` for each verdict
+        self.results = vec[float]([])  # proven scores, `seats` for each result
         self.marks = vec[i64]([])  # by move: the number of the look at which it was last legal
         self.looks: i64 = 0
 
     # Thinking
 
     def think(self, state: State, limit: Limit) -> None:
-        """Simulate until the limit, or until the root is proven; then rank its moves."""
+        """Simulate until the limit, or until the root is solved; then rank its moves."""
         limit.start()
         self._begin(state)
         self.steps = 0
@@ -97,7 +99,7 @@ class Mcts(Search):
         return self.tree.proof[0] == NONE and not limit.is_late()
 
     def _begin(self, state: State) -> None:
-        """Find the state in the old tree, or plant a new one."""
+        """Reuse the subtree of the state if the old tree has it, or plant a new tree."""
         self.seat = state.to_move
         if len(self.buffer) < state.room:
             self.buffer = vec[i64]([0] * state.room)
@@ -108,14 +110,14 @@ class Mcts(Search):
         if found == NONE:
             self.seats = state.seats
             self.scores = vec[float]([0.0] * state.seats)
-            self.verdicts = vec[float]([])
+            self.results = vec[float]([])
             self.tree.clear()
         else:
-            self.tree.keep(found)
+            self.tree.reroot(found)
         self.root = state.copy()
 
     def _find(self, state: State, node: i64, key: bytes) -> i64:
-        """Look for the position of this key in the tree, depth first."""
+        """Look for the node of a position in the tree, depth first."""
         tree = self.tree
         if state.key() == key:
             return node
@@ -134,56 +136,56 @@ class Mcts(Search):
     # One simulation
 
     def _simulate(self, state: State) -> None:
-        """Descend to a leaf, value it, and carry the value back to the root."""
+        """Select a path to a leaf, evaluate the leaf, and backpropagate."""
         tree = self.tree
         if self.settings.secrets:
             state.determinize(self.seat, self.dice)
         node: i64 = 0
         depth: i64 = 0
         self.path[0] = 0
-        while tree.proof[node] == NONE and depth < DEEPEST:
+        while tree.proof[node] == NONE and depth < MAX_DEPTH:
             self.movers[depth] = state.to_move
-            child = self._descend(node, state, depth)
+            child = self._select_child(node, state, depth)
             if child == NONE:
                 break
             state.play(tree.move[child])
             node = child
             depth += 1
             self.path[depth] = node
-        self._value(node, state, depth)
-        self._carry_back(depth)
+        self._evaluate_leaf(node, state, depth)
+        self._backpropagate(depth)
 
-    def _descend(self, node: i64, state: State, depth: i64) -> i64:
-        """Choose the next node of the path; NONE at a leaf."""
+    def _select_child(self, node: i64, state: State, depth: i64) -> i64:
+        """Select the next node of the path, expanding this one if need be; NONE at a leaf."""
         mover = state.to_move
         if mover == OVER:
             return NONE
         if mover == CHANCE:
-            return self._outcome(node, state)
+            return self._sample_outcome(node, state)
         if self.settings.secrets:
             if depth > 0 and self.tree.visits[node] == 0:
                 return NONE
-            if not self._meet(node, state):
+            if not self._expand_available(node, state):
                 return NONE
             return self._select_available(node)
         if self.tree.first[node] == NONE:
             if depth > 0 and self.tree.visits[node] == 0:
                 return NONE
-            if not self._open(node, state, depth):
+            if not self._expand(node, state, depth):
                 return NONE
         if self.tree.proof[node] != NONE:
             return NONE
-        if self.settings.prior > 0.0:
-            return self._select_guided(node, mover)
-        return self._select(node, mover)
+        if self.settings.temperature > 0.0:
+            return self._select_puct(node, mover)
+        return self._select_ucb1(node, mover)
 
-    def _value(self, node: i64, state: State, depth: i64) -> None:
-        """Set the scores of this simulation: proven, final, or played out and guessed."""
+    def _evaluate_leaf(self, node: i64, state: State, depth: i64) -> None:
+        """Set the scores of this simulation: proven, final, or from a playout and the evaluator."""
         proof = self.tree.proof[node]
         if proof == NONE and state.to_move != OVER:
-            play_out(state, self.dice, self.buffer, self.settings.playout)
-            if self.settings.wise > 0:
-                play_wisely(state, self.evaluator, self.dice, self.buffer, self.settings.wise)
+            random_playout(state, self.dice, self.buffer, self.settings.playout)
+            if self.settings.heuristic_playout > 0:
+                heuristic_playout(state, self.evaluator, self.dice, self.buffer, self.settings.heuristic_playout)
             for seat in range(self.seats):
                 self.scores[seat] = self.evaluator.evaluate(state, seat)
             return
@@ -191,12 +193,12 @@ class Mcts(Search):
             for seat in range(self.seats):
                 self.scores[seat] = state.score(seat)
             if not self.settings.secrets:
-                self._prove(node, depth, self._verdict())
+                self._backpropagate_proof(node, depth, self._result_number())
             return
         for seat in range(self.seats):
-            self.scores[seat] = self.verdicts[proof * self.seats + seat]
+            self.scores[seat] = self.results[proof * self.seats + seat]
 
-    def _carry_back(self, depth: i64) -> None:
+    def _backpropagate(self, depth: i64) -> None:
         """Add the scores along the path, each for the seat that chose the node."""
         visits = self.tree.visits
         total = self.tree.total
@@ -210,10 +212,10 @@ class Mcts(Search):
             if movers[step] >= 0:
                 total[node] += scores[movers[step]]
 
-    # Opening nodes
+    # Expansion
 
-    def _open(self, node: i64, state: State, depth: i64) -> bool:
-        """Add all moves of a state as children, in random order; refuse when memory is full."""
+    def _expand(self, node: i64, state: State, depth: i64) -> bool:
+        """Expand a node with all moves of its state, in random order; refuse when memory is full."""
         buffer = self.buffer
         tree = self.tree
         count = state.fill(buffer)
@@ -224,48 +226,48 @@ class Mcts(Search):
             tree.add(node, buffer[pick])
             buffer[pick] = buffer[left - 1]
         tree.width[node] = count
-        if self.settings.prior > 0.0:
-            self._guess(node, state)
-            self._prove(node, depth, self._settle(node, state.to_move))
+        if self.settings.temperature > 0.0:
+            self._evaluate_children(node, state)
+            self._backpropagate_proof(node, depth, self._solve(node, state.to_move))
         return True
 
-    def _guess(self, node: i64, state: State) -> None:
-        """Let the evaluator look at the new children, and share out the attention by what it says."""
+    def _evaluate_children(self, node: i64, state: State) -> None:
+        """Give the new children their heuristic values, and then all children their priors."""
         tree = self.tree
         child = tree.first[node]
         while child != NONE:
-            if tree.share[child] == 0.0:
+            if tree.prior[child] == 0.0:
                 twin = state.copy()
                 twin.play(tree.move[child])
-                tree.hope[child] = self.evaluator.evaluate(twin, state.to_move)
+                tree.heuristic[child] = self.evaluator.evaluate(twin, state.to_move)
                 if twin.to_move == OVER and not self.settings.secrets:
                     for seat in range(self.seats):
                         self.scores[seat] = twin.score(seat)
-                    tree.proof[child] = self._verdict()
+                    tree.proof[child] = self._result_number()
             child = tree.sibling[child]
-        self._share_out(node)
+        self._set_priors(node)
 
-    def _share_out(self, node: i64) -> None:
-        """Divide the attention among the children by a softmax of their guesses."""
+    def _set_priors(self, node: i64) -> None:
+        """Set the priors of the children: a softmax of their heuristic values."""
         tree = self.tree
         best = -2.0
         child = tree.first[node]
         while child != NONE:
-            best = max(best, tree.hope[child])
+            best = max(best, tree.heuristic[child])
             child = tree.sibling[child]
         whole = 0.0
         child = tree.first[node]
         while child != NONE:
-            tree.share[child] = exp((tree.hope[child] - best) / self.settings.prior)
-            whole += tree.share[child]
+            tree.prior[child] = exp((tree.heuristic[child] - best) / self.settings.temperature)
+            whole += tree.prior[child]
             child = tree.sibling[child]
         child = tree.first[node]
         while child != NONE:
-            tree.share[child] = tree.share[child] / whole + 1e-6
+            tree.prior[child] = tree.prior[child] / whole + 1e-6
             child = tree.sibling[child]
 
-    def _outcome(self, node: i64, state: State) -> i64:
-        """Draw an outcome of chance and find or add its node; NONE when memory is full."""
+    def _sample_outcome(self, node: i64, state: State) -> i64:
+        """Sample an outcome of chance and find or add its node; NONE when memory is full."""
         tree = self.tree
         if tree.width[node] == 0:
             tree.width[node] = state.fill(self.buffer)
@@ -278,11 +280,11 @@ class Mcts(Search):
         if child == NONE and tree.has_room(1):
             child = tree.add(node, move)
         if child != NONE:
-            tree.chances[child] += 1
+            tree.availability[child] += 1
         return child
 
     def _known_outcome(self, node: i64) -> i64:
-        """Choose the outcome visited least for the times it was drawn, while there are enough; else NONE."""
+        """Select the outcome visited least for the times it was drawn, or NONE when widening wants a new one."""
         tree = self.tree
         best: i64 = NONE
         least = 1e18
@@ -290,7 +292,7 @@ class Mcts(Search):
         child = tree.first[node]
         while child != NONE:
             count += 1
-            load = float(tree.visits[child] + 1) / float(tree.chances[child])
+            load = float(tree.visits[child] + 1) / float(tree.availability[child])
             if load < least:
                 least = load
                 best = child
@@ -299,10 +301,10 @@ class Mcts(Search):
             return NONE
         return best
 
-    # Choosing among children
+    # Selection
 
-    def _select(self, node: i64, mover: i64) -> i64:
-        """Choose a child by UCB1: any that was never visited first."""
+    def _select_ucb1(self, node: i64, mover: i64) -> i64:
+        """Select a child by UCB1: any that was never visited first."""
         tree = self.tree
         first = tree.first[node]
         visits = tree.visits
@@ -316,7 +318,7 @@ class Mcts(Search):
         while child != NONE:
             count = visits[child]
             if proof[child] != NONE:
-                value = self.verdicts[proof[child] * self.seats + mover]
+                value = self.results[proof[child] * self.seats + mover]
             elif count == 0:
                 return child
             else:
@@ -327,14 +329,14 @@ class Mcts(Search):
             child = sibling[child]
         return best
 
-    def _select_guided(self, node: i64, mover: i64) -> i64:
-        """Choose a child by PUCT: its value, and attention by the share that the guess gave it."""
+    def _select_puct(self, node: i64, mover: i64) -> i64:
+        """Select a child by PUCT: its value, and exploration in proportion to its prior."""
         tree = self.tree
         visits = tree.visits
         total = tree.total
         proof = tree.proof
         sibling = tree.sibling
-        share = tree.share
+        prior = tree.prior
         reach = self.settings.exploration * sqrt(float(1 + visits[node]))
         best: i64 = NONE
         best_value = -1e9
@@ -342,21 +344,21 @@ class Mcts(Search):
         while child != NONE:
             count = visits[child]
             if proof[child] != NONE:
-                value = self.verdicts[proof[child] * self.seats + mover]
+                value = self.results[proof[child] * self.seats + mover]
             elif count == 0:
-                value = tree.hope[child] + reach * share[child]
+                value = tree.heuristic[child] + reach * prior[child]
             else:
-                value = total[child] / float(count) + reach * share[child] / float(1 + count)
+                value = total[child] / float(count) + reach * prior[child] / float(1 + count)
             if value > best_value:
                 best_value = value
                 best = child
             child = sibling[child]
         return best
 
-    # Secrets: only what is legal in this redraw competes
+    # Information sets: only moves that are legal in this determinization compete
 
-    def _meet(self, node: i64, state: State) -> bool:
-        """Mark the moves that are legal now and add those never met; refuse when memory is full."""
+    def _expand_available(self, node: i64, state: State) -> bool:
+        """Count the moves that are legal now as available, and expand those never met; refuse when memory is full."""
         tree = self.tree
         buffer = self.buffer
         count = state.fill(buffer)
@@ -368,12 +370,12 @@ class Mcts(Search):
         met: i64 = 0
         while child != NONE:
             if marks[tree.move[child]] == self.looks:
-                tree.chances[child] += 1
+                tree.availability[child] += 1
                 marks[tree.move[child]] = -self.looks
                 met += 1
             child = tree.sibling[child]
         if met < count:
-            return self._add_unmet(node, state, count)
+            return self._expand_unmet(node, state, count)
         return True
 
     def _mark(self, move: i64) -> None:
@@ -382,7 +384,7 @@ class Mcts(Search):
             self.marks = extend(self.marks, vec[i64]([0] * (move + 1)))
         self.marks[move] = self.looks
 
-    def _add_unmet(self, node: i64, state: State, count: i64) -> bool:
+    def _expand_unmet(self, node: i64, state: State, count: i64) -> bool:
         """Add children for the marked moves that have none."""
         tree = self.tree
         if not tree.has_room(count):
@@ -391,23 +393,23 @@ class Mcts(Search):
             move = self.buffer[index]
             if self.marks[move] == self.looks:
                 child = tree.add(node, move)
-                tree.chances[child] = 1
+                tree.availability[child] = 1
                 self.marks[move] = -self.looks
-        if self.settings.prior > 0.0:
-            self._guess(node, state)
+        if self.settings.temperature > 0.0:
+            self._evaluate_children(node, state)
         return True
 
     def _select_available(self, node: i64) -> i64:
-        """Choose among the marked children by PUCT or UCB1 with the times that each could have been chosen."""
+        """Select among the available children by PUCT or UCB1; availability takes the place of the parent's visits."""
         tree = self.tree
-        guided = self.settings.prior > 0.0
+        puct = self.settings.temperature > 0.0
         best: i64 = NONE
         best_value = -1e9
         ties: i64 = 0
         child = tree.first[node]
         while child != NONE:
             if self.marks[tree.move[child]] == -self.looks:
-                value = self._worth_available(child, guided)
+                value = self._upper_bound(child, puct)
                 if value > best_value:
                     best_value = value
                     best = child
@@ -419,69 +421,69 @@ class Mcts(Search):
             child = tree.sibling[child]
         return best
 
-    def _worth_available(self, child: i64, guided: bool) -> float:
-        """Tell how much a child attracts."""
+    def _upper_bound(self, child: i64, puct: bool) -> float:
+        """Compute PUCT or UCB1 of a child from its availability count."""
         tree = self.tree
         count = tree.visits[child]
-        chances = float(tree.chances[child])
+        availability = float(tree.availability[child])
         reach = self.settings.exploration
-        if guided:
-            known = tree.hope[child] if count == 0 else tree.total[child] / float(count)
-            return known + reach * tree.share[child] * sqrt(chances) / float(1 + count)
+        if puct:
+            value = tree.heuristic[child] if count == 0 else tree.total[child] / float(count)
+            return value + reach * tree.prior[child] * sqrt(availability) / float(1 + count)
         if count == 0:
             return 1e6
-        return tree.total[child] / float(count) + reach * sqrt(log(chances) / float(count))
+        return tree.total[child] / float(count) + reach * sqrt(log(availability) / float(count))
 
-    # Proofs
+    # Proofs (MCTS-Solver)
 
-    def _verdict(self) -> i64:
-        """Find the number of the present scores among the verdicts; NONE when there are too many kinds."""
-        known = len(self.verdicts) // self.seats
+    def _result_number(self) -> i64:
+        """Find the number of the present scores among the results; NONE when there are too many kinds."""
+        known = len(self.results) // self.seats
         for number in range(known):
             seat: i64 = 0
-            while seat < self.seats and self.verdicts[number * self.seats + seat] == self.scores[seat]:
+            while seat < self.seats and self.results[number * self.seats + seat] == self.scores[seat]:
                 seat += 1
             if seat == self.seats:
                 return number
-        if known >= VERDICTS:
+        if known >= MAX_RESULTS:
             return NONE
         for seat in range(self.seats):
-            self.verdicts = append(self.verdicts, self.scores[seat])
+            self.results = append(self.results, self.scores[seat])
         return known
 
-    def _prove(self, node: i64, depth: i64, verdict: i64) -> None:
-        """Note that a node is decided, and see what follows for those above it on the path."""
-        self.tree.proof[node] = verdict
+    def _backpropagate_proof(self, node: i64, depth: i64, result: i64) -> None:
+        """Note that a node is proven, and solve those above it on the path as far as that goes."""
+        self.tree.proof[node] = result
         step: i64 = depth - 1
-        while verdict != NONE and step >= 0:
-            verdict = self._settle(self.path[step], self.movers[step])
-            self.tree.proof[self.path[step]] = verdict
+        while result != NONE and step >= 0:
+            result = self._solve(self.path[step], self.movers[step])
+            self.tree.proof[self.path[step]] = result
             step -= 1
 
-    def _settle(self, node: i64, mover: i64) -> i64:
-        """Find the verdict that a node's children prove: a win for its mover, or the best when all are decided."""
+    def _solve(self, node: i64, mover: i64) -> i64:
+        """Find the result that a node's children prove: a win for its mover, or the best when all are proven."""
         tree = self.tree
         best: i64 = NONE
         best_value = -2.0
         child = tree.first[node]
-        decided: i64 = 0
+        proven: i64 = 0
         while child != NONE:
             proof = tree.proof[child]
             if proof != NONE:
-                decided += 1
+                proven += 1
                 if mover == CHANCE:
                     if best != NONE and best != proof:
                         return NONE  # outcomes that differ prove nothing
                     best = proof
                 else:
-                    value = self.verdicts[proof * self.seats + mover]
+                    value = self.results[proof * self.seats + mover]
                     if value >= 1.0:
                         return proof
                     if value > best_value:
                         best_value = value
                         best = proof
             child = tree.sibling[child]
-        return best if decided == tree.width[node] else NONE
+        return best if proven == tree.width[node] else NONE
 
     # The answer
 
@@ -509,22 +511,22 @@ class Mcts(Search):
         """Tell what a child of the root is worth to the seat that thinks."""
         tree = self.tree
         if tree.proof[child] != NONE:
-            return self.verdicts[tree.proof[child] * self.seats + self.seat]
+            return self.results[tree.proof[child] * self.seats + self.seat]
         if tree.visits[child] == 0:
-            return tree.hope[child]
+            return tree.heuristic[child]
         return tree.total[child] / float(tree.visits[child])
 
-    def line(self, index: i64) -> vec[i64]:
+    def principal_variation(self, index: i64) -> vec[i64]:
         """Follow the most visited nodes below a ranked move, as far as the visits mean something."""
         tree = self.tree
         line = vec[i64]([])
         node = tree.child(0, self.moves[index])
         while node != NONE:
             line = append(line, tree.move[node])
-            node = self._likeliest(node)
+            node = self._most_visited(node)
         return line
 
-    def _likeliest(self, node: i64) -> i64:
+    def _most_visited(self, node: i64) -> i64:
         """Find the most visited child, or NONE where there are too few visits to tell."""
         tree = self.tree
         best: i64 = NONE

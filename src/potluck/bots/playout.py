@@ -1,4 +1,4 @@
-"""Random playouts: the fastest way through a match, and the measure of the kernel's speed."""
+"""Playouts: random ones, which are also the measure of the kernel's speed, and heuristic ones."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,7 +8,7 @@ from potluck.core.evaluator import Evaluator
 from potluck.core.state import CHANCE, OVER, State
 
 
-def play_out(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64:
+def random_playout(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64:
     """Play random moves until the match is over or `most` are made; return how many were made."""
     made: i64 = 0
     while made < most:
@@ -23,8 +23,8 @@ def play_out(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64:
     return made
 
 
-def play_wisely(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64) -> None:
-    """Play what the evaluator likes best for each mover, until the match is over or `most` moves are made."""
+def heuristic_playout(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64) -> None:
+    """Play the greedy move of each mover until the match is over or `most` moves are made."""
     for _ in range(most):
         mover = state.to_move
         if mover == OVER:
@@ -32,11 +32,11 @@ def play_wisely(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64]
         if mover == CHANCE:
             state.play(dice.sample(state))
         else:
-            state.play(likeliest(state, evaluator, dice, buffer))
+            state.play(greedy_move(state, evaluator, dice, buffer))
 
 
-def likeliest(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64]) -> i64:
-    """Find the move after which the evaluator likes the state best; the first of equals, from a random start."""
+def greedy_move(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64]) -> i64:
+    """Find the move with the best value one ply ahead; the first of equals, from a random start."""
     count = state.fill(buffer)
     if count == 1:
         return buffer[0]
@@ -60,7 +60,7 @@ def count_moves(start: State, dice: Dice, matches: i64, most: i64) -> i64:
     buffer = vec[i64]([0] * start.room)
     total: i64 = 0
     for _ in range(matches):
-        total += play_out(start.copy(), dice, buffer, most)
+        total += random_playout(start.copy(), dice, buffer, most)
     return total
 
 

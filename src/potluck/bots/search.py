@@ -1,4 +1,4 @@
-"""What every bot is: something that thinks about a state within a limit, and then ranks the moves."""
+"""What every bot is: a search that thinks about a state within a limit, and then ranks the root moves."""
 
 from typing import Final
 
@@ -8,12 +8,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from potluck.core.state import State
 
-SURE: Final = 0.999  # a value beyond this is a proven win, or with a minus a proven loss
+PROVEN: Final = 0.999  # a value beyond this is a proven win, or with a minus a proven loss
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Limit:
-    """Say how long to think: so many steps (simulations, or positions), so many seconds, or both; 0 is no limit."""
+    """Limit a search to steps (simulations, or nodes of alpha-beta), to seconds, or to both; 0 is no limit."""
 
     def __init__(self, steps: i64, seconds: float) -> None:
         self.steps = steps
@@ -31,20 +31,20 @@ class Limit:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Search:
-    """Think, then rank: `moves` best first, with what each is worth to the mover and how often it was looked at."""
+    """Think, then rank: `moves` best first, with the value of each for the mover and its visits (or nodes)."""
 
     def __init__(self) -> None:
         self.moves = vec[i64]([])
         self.values = vec[float]([])  # expected scores for the mover, from -1 to 1
         self.visits = vec[i64]([])
-        self.steps: i64 = 0  # steps of the last thought
+        self.steps: i64 = 0  # simulations or nodes of the last search
 
     def think(self, state: State, limit: Limit) -> None:
         """Rank the moves of the seat to move."""
         raise NotImplementedError
 
-    def line(self, index: i64) -> vec[i64]:
-        """Return the expected course after the ranked move of this index, that move first."""
+    def principal_variation(self, index: i64) -> vec[i64]:
+        """Return the principal variation that begins with the ranked move of this index."""
         return vec[i64]([self.moves[index]])
 
     def _rank(self, moves: vec[i64], weights: vec[float], values: vec[float], visits: vec[i64]) -> None:

@@ -1,7 +1,7 @@
 """The memory of a tree search: nodes are numbers, and their facts stand in vecs, so that no object is made per node.
 
 Children of a node form a list: `first` is its head, `sibling` its links. A child is always younger than its parent (its
-number is greater), so one pass in ascending order can throw away all but one subtree: see `keep`.
+number is greater), so one pass in ascending order can throw away all but one subtree: see `reroot`.
 """
 
 from typing import Final, final
@@ -25,14 +25,14 @@ class Tree:
         self.sibling = vec[i64]([0] * START)  # the next child of the same parent
         self.move = vec[i64]([0] * START)  # the move that leads here
         self.visits = vec[i64]([0] * START)
-        self.chances = vec[i64](
-            [0] * START
-        )  # how often it was drawn by chance, or could have been chosen, with secrets
-        self.width = vec[i64]([0] * START)  # how many children it has when all are there; 0 while unknown
-        self.proof = vec[i64]([0] * START)  # the number of its proven verdict, or NONE
-        self.total = vec[float]([0.0] * START)  # the scores of its visits added up, for the seat that chose it
-        self.hope = vec[float]([0.0] * START)  # the evaluator's guess, for the seat that chose it
-        self.share = vec[float]([0.0] * START)  # the part of its parent's attention that the guess earns it
+        self.availability = vec[i64]([0] * START)  # with secrets: how often it was legal; below chance: was drawn
+        self.width = vec[i64]([0] * START)  # how many children it has when fully expanded; 0 while unknown
+        self.proof = vec[i64]([0] * START)  # the number of its proven result (MCTS-Solver), or NONE
+        self.total = vec[float]([0.0] * START)  # the sum of backpropagated scores, for the seat that chose it
+        self.heuristic = vec[float](
+            [0.0] * START
+        )  # the evaluator's value, for the seat that chose it; used until the first visit
+        self.prior = vec[float]([0.0] * START)  # the probability that the policy gives it (PUCT)
 
     def clear(self) -> None:
         """Forget everything but a fresh root."""
@@ -53,12 +53,12 @@ class Tree:
         self.first[node] = NONE
         self.move[node] = move
         self.visits[node] = 0
-        self.chances[node] = 0
+        self.availability[node] = 0
         self.width[node] = 0
         self.proof[node] = NONE
         self.total[node] = 0.0
-        self.hope[node] = 0.0
-        self.share[node] = 0.0
+        self.heuristic[node] = 0.0
+        self.prior[node] = 0.0
         if parent == NONE:
             self.sibling[node] = NONE
         else:
@@ -76,12 +76,12 @@ class Tree:
         self.sibling = extend(self.sibling, whole)
         self.move = extend(self.move, whole)
         self.visits = extend(self.visits, whole)
-        self.chances = extend(self.chances, whole)
+        self.availability = extend(self.availability, whole)
         self.width = extend(self.width, whole)
         self.proof = extend(self.proof, whole)
         self.total = extend(self.total, real)
-        self.hope = extend(self.hope, real)
-        self.share = extend(self.share, real)
+        self.heuristic = extend(self.heuristic, real)
+        self.prior = extend(self.prior, real)
 
     def child(self, node: i64, move: i64) -> i64:
         """Find the child that a move leads to, or NONE."""
@@ -90,8 +90,8 @@ class Tree:
             child = self.sibling[child]
         return child
 
-    def keep(self, root: i64) -> None:
-        """Throw away all but the subtree of a node, which becomes the root."""
+    def reroot(self, root: i64) -> None:
+        """Reuse the subtree of a node, which becomes the root; throw away the rest."""
         if root == 0:
             return
         self._copy(root, 0, NONE)
@@ -111,12 +111,12 @@ class Tree:
         self.parent[place] = parent
         self.move[place] = self.move[node]
         self.visits[place] = self.visits[node]
-        self.chances[place] = self.chances[node]
+        self.availability[place] = self.availability[node]
         self.width[place] = self.width[node]
         self.proof[place] = self.proof[node]
         self.total[place] = self.total[node]
-        self.hope[place] = self.hope[node]
-        self.share[place] = self.share[node]
+        self.heuristic[place] = self.heuristic[node]
+        self.prior[place] = self.prior[node]
 
     def _relink(self, count: i64) -> None:
         """Rebuild the lists of children in the order in which they were added."""

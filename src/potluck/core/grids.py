@@ -1,4 +1,4 @@
-"""Neighbour tables for square and hexagonal boards."""
+"""Neighbour tables for square boards."""
 
 from typing import Final
 
@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 NORTH_FIRST: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 ORTHOGONAL: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-HEX: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # axial coordinates, anticlockwise
 
 
 def square_steps(width: i64, height: i64, reach: i64, ways: tuple[tuple[int, int], ...] = NORTH_FIRST) -> vec[i64]:
@@ -23,19 +22,6 @@ def square_steps(width: i64, height: i64, reach: i64, ways: tuple[tuple[int, int
             row = cell // width + up * reach
             inside = 0 <= column < width and 0 <= row < height
             table.append(row * width + column if inside else width * height)
-    return vec[i64](table)
-
-
-def hex_steps(cells: list[tuple[int, int]], reach: i64) -> vec[i64]:
-    """Table the index of the cell `reach` steps away in each of the six ways: table[cell * 6 + way].
-
-    Cells are given in axial coordinates; what lies outside is the index `len(cells)`.
-    """
-    index = {cell: number for number, cell in enumerate(cells)}
-    table: list[int] = []
-    for along, up in cells:
-        for more_along, more_up in HEX:
-            table.append(index.get((along + more_along * reach, up + more_up * reach), len(cells)))
     return vec[i64](table)
 
 

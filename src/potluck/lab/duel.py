@@ -27,7 +27,7 @@ from potluck.players.levels import level_names
 NAME = "openspiel"
 SECONDS = 0.2
 SIMULATIONS = 1_000
-TREE_SEARCH = f"mcts:steps={SIMULATIONS}:prior=0.25:wise=20"
+TREE_SEARCH = f"mcts:steps={SIMULATIONS}:temperature=0.25:heuristic_playout=20"
 EXPLORATION = 1.4
 MEMORY = 1_000  # megabytes
 FIRST_SEED = 5_000

@@ -1,10 +1,10 @@
-"""Hints and analysis: the best moves of a position, what they lead to, and why."""
+"""Analysis: the best moves of a position, what they lead to, and why."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-from potluck.bots.search import SURE, Limit, Search
+from potluck.bots.search import PROVEN, Limit, Search
 from potluck.core.dice import Dice
 from potluck.core.english import name_seats
 from potluck.core.evaluator import Evaluator
@@ -22,7 +22,7 @@ class Line(msgspec.Struct, frozen=True):
     move: str
     chance: float  # of winning, from 0 to 1; a draw is half
     visits: int  # how often it was looked at
-    line: list[str]  # the expected course, the move itself first
+    line: list[str]  # the principal variation, the move itself first
     reason: str
 
 
@@ -41,15 +41,6 @@ def analyse(
     return [explain_line(game, seen, search, index) for index in range(min(lines, len(search.moves)))]
 
 
-def hint(game: Game, state: State, seat: int, limit: Limit | None = None, seed: int = 0) -> str:
-    """Advise the seat to move, in one or two sentences."""
-    found = analyse(game, state, seat, limit, 1, seed)
-    if not found:
-        return name_seats(game.prompt(state, seat), seat_names(game, state), seat)
-    best = found[0]
-    return f"{best.move} ({best.chance:.0%}): {best.reason}"
-
-
 def analyst(game: Game) -> Level:
     """Take the top level of the game, valuing the other moves as carefully as the best."""
     return msgspec.structs.replace(level(game, level_names(game)[-1]), slack=EXACTLY / 2)
@@ -58,7 +49,7 @@ def analyst(game: Game) -> Level:
 def explain_line(game: Game, state: State, search: Search, index: int) -> Line:
     """Put one ranked move into words."""
     value = search.values[index]
-    course = known_course(state, list(search.line(index)))
+    course = known_course(state, list(search.principal_variation(index)))
     return Line(
         move=game.write(state, search.moves[index]),
         chance=round((value + 1) / 2, 4),
@@ -72,7 +63,7 @@ Course = Sequence[tuple[State, int]]  # states and the moves made in them
 
 
 def known_course(state: State, moves: Sequence[int]) -> Course:
-    """Follow a line up to the first thing that chance decides."""
+    """Follow a principal variation up to the first thing that chance decides."""
     course = []
     here = state
     for move in moves:
@@ -92,9 +83,9 @@ def reason(game: Game, seat: int, course: Course, value: float) -> str:
     names = seat_names(game, last)
     count = sum(1 for state, _ in course if state.to_move == seat)
     moves = "this move" if count == 1 else f"{count} moves of yours"
-    if value >= SURE:
+    if value >= PROVEN:
         return f"It wins by force, with {moves} in this line."
-    if value <= -SURE:
+    if value <= -PROVEN:
         return "Every move loses against the best play; this one holds out longest."
     step = weightiest(game.evaluator(), seat, course)
     told = game.tell(*course[step], seat)

@@ -42,15 +42,17 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
     if setting.search == "greedy":
         return Greedy(evaluator, dice)
     if setting.search == "alphabeta":
-        return AlphaBeta(evaluator, dice, depth=setting.depth, margin=2 * setting.slack, trusted=setting.trusted)
+        return AlphaBeta(
+            evaluator, dice, depth=setting.depth, margin=2 * setting.slack, full_depth_moves=setting.full_depth_moves
+        )
     settings = MctsSettings(
         exploration=setting.exploration,
-        prior=setting.prior,
+        temperature=setting.temperature,
         playout=setting.playout,
         nodes=setting.nodes,
         secrets=game.has_secrets,
         widening=setting.widening,
-        wise=setting.wise,
+        heuristic_playout=setting.heuristic_playout,
     )
     return Mcts(settings, evaluator, dice)
 

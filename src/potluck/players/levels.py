@@ -1,6 +1,6 @@
 """The levels: for each game five settings of a bot, from gentle to strong.
 
-Budgets are counted in steps (simulations of a tree search, positions of an alpha-beta search), never in seconds, so
+Budgets are counted in steps (simulations of MCTS, nodes of alpha-beta), never in seconds, so
 that a level plays the same everywhere. The bottom levels err in a human way: they look a short way ahead, overlook
 some of their moves, and do not always take the best of those they see; but never one that looks much worse to them.
 """
@@ -23,19 +23,17 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Say how a bot thinks, and how it errs."""
 
     search: str  # uniform, greedy, mcts or alphabeta
-    steps: int = 0  # simulations, or positions
-    depth: int = 30  # alpha-beta: the most moves looked ahead
-    trusted: int = 0  # alpha-beta: moves of a position looked at in full depth; 0: all
-    exploration: float = 1.0  # tree search: how strongly a rarely tried move attracts
-    prior: float = 0.15  # tree search: temperature of the evaluator's guesses; 0: none
-    playout: int = 0  # tree search: random moves before the evaluator judges
-    wise: int = 0  # tree search: moves to the evaluator's liking before it judges
-    widening: float = (
-        0.0  # tree search: how many outcomes of chance are kept apart, times the root of the visits; 0: all
-    )
+    steps: int = 0  # simulations, or nodes of alpha-beta
+    depth: int = 30  # alpha-beta: the deepest iteration
+    full_depth_moves: int = 0  # alpha-beta: late-move reduction applies to the moves after these; 0: to none
+    exploration: float = 1.0  # MCTS: the constant c of PUCT and UCB1
+    temperature: float = 0.15  # MCTS: of the softmax policy that gives the priors; 0: plain UCT
+    playout: int = 0  # MCTS: moves of the random playout before the evaluator judges
+    heuristic_playout: int = 0  # MCTS: moves of the greedy playout after those
+    widening: float = 0.0  # MCTS: progressive widening at chance, outcomes per square root of the visits; 0: all
     overlooks: float = 0.0  # how often a move is overlooked
     slack: float = 0.0  # how much worse than the best seen a chosen move may look, in score
-    nodes: int = 400_000  # tree search: the most nodes kept
+    nodes: int = 400_000  # MCTS: the most nodes kept
 
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
@@ -50,29 +48,29 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "novice": Level("alphabeta", 2_000, depth=1, overlooks=0.35, slack=0.1),
         "casual": Level("alphabeta", 2_000, depth=2, overlooks=0.15, slack=0.03),
         "club": Level("alphabeta", 4_000, depth=3),
-        "expert": Level("alphabeta", 20_000, trusted=4),
-        "master": Level("alphabeta", 600_000, trusted=4),
+        "expert": Level("alphabeta", 20_000, full_depth_moves=4),
+        "master": Level("alphabeta", 600_000, full_depth_moves=4),
     },
     "potion_explosion": {
         "novice": Level("greedy", overlooks=0.3, slack=0.03),
         "casual": Level("mcts", 20, overlooks=0.1),
         "club": Level("mcts", 60),
         "expert": Level("mcts", 250),
-        "master": Level("mcts", 1_000, wise=8),
+        "master": Level("mcts", 1_000, heuristic_playout=8),
     },
     "potus": {
         "novice": Level("greedy", overlooks=0.6, slack=0.03),
         "casual": Level("greedy", overlooks=0.45),
         "club": Level("greedy", overlooks=0.05),
-        "expert": Level("mcts", 100, prior=0.08, playout=3),
-        "master": Level("mcts", 25_000, prior=0.08, playout=3),
+        "expert": Level("mcts", 100, temperature=0.08, playout=3),
+        "master": Level("mcts", 25_000, temperature=0.08, playout=3),
     },
     "magic_potion": {
         "novice": Level("greedy", overlooks=0.6, slack=0.05),
         "casual": Level("greedy", overlooks=0.4),
-        "club": Level("mcts", 100, prior=0.4, playout=30),
-        "expert": Level("mcts", 100, prior=0.1, wise=30),
-        "master": Level("mcts", 600, prior=0.1, wise=60),
+        "club": Level("mcts", 100, temperature=0.4, playout=30),
+        "expert": Level("mcts", 100, temperature=0.1, heuristic_playout=30),
+        "master": Level("mcts", 600, temperature=0.1, heuristic_playout=60),
     },
 }
 
@@ -92,7 +90,7 @@ def level_names(game: Game) -> list[str]:
 
 
 def level(game: Game, name: str) -> Level:
-    """Find a level or a measuring stick by its name, or read settings: "mcts:steps=400:prior=0.1"."""
+    """Find a level or a measuring stick by its name, or read settings: "mcts:steps=400:temperature=0.1"."""
     if name in SIMPLE:
         return Level(name)
     if ":" in name:
