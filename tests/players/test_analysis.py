@@ -17,7 +17,7 @@ def test_a_win_is_announced() -> None:
     state = game.read_position(WIN_IN_ONE)
     best, *others = analyse(game, state, 0, Limit(500, 0.0))
     assert (best.move, best.chance, best.line) == ("d6-f6", 1.0, ["d6-f6"])
-    assert best.reason == "It wins by force, with this move in this line."
+    assert best.reason == "It wins at once."
     assert len(others) == 2
     assert all(line.chance < 1 for line in others)
 

@@ -80,16 +80,13 @@ def reason(game: Game, seat: int, course: Course, value: float) -> str:
     before, move = course[-1]
     last = before.copy()
     last.play(move)
-    names = seat_names(game, last)
-    count = sum(1 for state, _ in course if state.to_move == seat)
-    moves = "this move" if count == 1 else f"{count} moves of yours"
     if value >= PROVEN:
-        return f"It wins by force, with {moves} in this line."
+        return "It wins at once." if last.to_move == OVER and len(course) == 1 else "It wins by force."
     if value <= -PROVEN:
         return "Every move loses against the best play; this one holds out longest."
     step = weightiest(game.evaluator(), seat, course)
     told = game.tell(*course[step], seat)
-    sentence = name_seats(told[0], names, seat) if told else f"{game.write(*course[step])} is played."
+    sentence = name_seats(told[0], seat_names(game, last), seat) if told else f"{game.write(*course[step])} is played."
     if sentence.startswith("You"):
         sentence = "y" + sentence[1:]
     return f"{opening(course, step, seat)} {sentence}"

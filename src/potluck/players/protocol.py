@@ -10,7 +10,7 @@ Everything is a line of words. The bot answers on its standard output:
 | `level NAME` | how strong to play; others may ignore it | – |
 | `seed NUMBER` | what to draw from; others may ignore it | – |
 | `position start [SEATS]` | the beginning of a match | – |
-| `position WORDS` | a position as `Game.draw` writes it, on one line; in a game with secrets it is redrawn | – |
+| `position WORDS` | what `Game.write_position` writes, on one line; in a game with secrets it is redrawn | – |
 | `go [movetime MS] [steps N]` | think for the seat to move | `info …` lines, then `bestmove MOVE` |
 | `stop` | answer now | `bestmove MOVE` |
 | `quit` | the end | – |
