@@ -4,6 +4,7 @@ from potluck import CHANCE, OVER, Game, State
 from potluck.games.struggle.board import CELLS, ROW, STRIDE
 from potluck.games.struggle.position import (
     ANSWER,
+    ENDED_BY,
     NONE,
     OBSTACLE,
     PIECES,
@@ -46,9 +47,9 @@ def check(game: Game, state: State) -> None:
             assert 5 <= ROW[cell] <= 9
     check_rules(state)
     if state.to_move == OVER:
-        if state.ended_by == 8:
-            loser = 1 - state.winner
-            goal = ROW[state.winner * STRIDE + state.cell_of(state.winner * TEAM)] == 13
+        if state.data[ENDED_BY] == 8:
+            loser = 1 - state.winner()
+            goal = ROW[state.winner() * STRIDE + state.cell_of(state.winner() * TEAM)] == 13
             assert goal or not state.is_alive(loser * TEAM)
         return
     assert state.is_alive(0)

@@ -54,7 +54,7 @@ class Bare(Power):
     """Offer a move in the words that every rule has."""
 
     def __init__(self):
-        super().__init__("bare", "Bare", "Does nothing with a turn.", codes=1)
+        super().__init__("bare", "Bare", "Does nothing with a turn.", codes=2)
 
     def turn_moves(self, position, place, out, count):
         out[count] = self.base
@@ -121,9 +121,11 @@ def test_a_rule_has_words_without_writing_any() -> None:
     move = game.read(state, "bare:0")
     assert game.path(state, move) == ["bare", "bare:0"]
     assert game.tell(state, move, 0) == ["{0} used Bare: bare:0."]
+    with pytest.raises(potluck.IllegalMove, match=r"Bare does not allow that now \(ST23\)"):
+        game.read(state, "bare:1")
     state.play(move)
     assert state.to_move == 1
-    with pytest.raises(potluck.IllegalMove, match=r"Bare does not allow that now \(ST23\)"):
+    with pytest.raises(potluck.IllegalMove, match=r"you do not have the rule Bare \(ST23\)"):
         game.read(state, "bare:0")
     with pytest.raises(BadOptions, match="ST3"):
         potluck.load("struggle", powers="bare:red+hatter+pact")

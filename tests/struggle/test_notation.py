@@ -236,8 +236,8 @@ def test_prompts_say_what_to_do() -> None:
     over = drawn("Wg6 wa3 ka2")
     play(over, "g6-g7")
     assert PLAIN.prompt(over, 1) == "{0} won."
-    assert PLAIN.prompt(drawn(WHITES, "seat=over winner=draw ending=ST10"), 1) == "The match is drawn."
-    assert PLAIN.prompt(drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2"), 0) == "Skip your turn: no move is possible."
+    assert PLAIN.prompt(drawn(WHITES, "seat=over winner=draw ending=ST10"), 1) == "The match is a draw."
+    assert PLAIN.prompt(drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2"), 0) == "Skip your turn: you have no move."
     chain = drawn(f"{WHITES} Kc3 Bd3 Ge4")
     play(chain, "c3^d3^e3")
     assert PLAIN.prompt(chain, 0) == "Jump on with black, or stop here."

@@ -8,7 +8,7 @@ from oracle import struggle as oracle
 from potluck import OVER, Dice, Game, State
 from potluck.core.perft import perft
 from potluck.games.struggle.board import NAMES
-from potluck.games.struggle.position import COLOURS, PIECES, TEAM
+from potluck.games.struggle.position import COLOURS, PIECES, SKIPPED, TEAM
 from potluck.games.struggle.rules import StruggleState
 
 LETTERS = "WKBGRY"
@@ -45,7 +45,7 @@ def agree(game: Game, state: State, position: oracle.Position) -> None:
         assert position.result == (state.score(0), state.score(1))
     else:
         assert position.result is None
-        assert (state.to_move, state.skipped) == (position.seat, position.skipped)
+        assert (state.to_move, state.data[SKIPPED] != 0) == (position.seat, position.skipped)
         assert state.lively or state.quiet == position.quiet
 
 

@@ -254,7 +254,7 @@ def test_st10_quiet_turns_end_in_a_draw() -> None:
     game = potluck.load("struggle", powers="none", quiet_turns=3)
     state = drawn(f"{WHITES} Kc3 kd5", game=game)
     play(state, "c3-d2", "d5-e4", game=game)
-    assert game.aside(state, 0) == "The match is drawn after 1 more quiet turns."
+    assert game.aside(state, 0) == "The match is a draw after 1 more quiet turn."
     play(state, "d2-c3", game=game)
     assert (state.ending(), state.score(0)) == ("ST10", 0.0)
     moving = drawn(f"{WHITES} Kc3 kd5", "seat=0 quiet=2", game)

@@ -43,6 +43,7 @@ SPACES: Final = [
     if 0 <= row - along < 7 and abs(row - 2 * along) < 6
 ]
 INDEX: Final = {space: cell for cell, space in enumerate(SPACES)}
+SQUARE: Final = vec[i64]([along * 7 + up for along, up in SPACES])  # by space: its index in a plane of 7 × 7
 NAMES: Final = [f"{chr(97 + along)}{up + 1}" for along, up in SPACES]
 
 

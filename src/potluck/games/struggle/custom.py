@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions, PotluckError
-from potluck.games.struggle.draft import BLOCKS
-from potluck.games.struggle.position import COLOURS, DRAW, Position
+from potluck.games.struggle.position import BLOCKS, COLOURS, DRAW, StrugglePosition
 from potluck.games.struggle.power import MEMORY_BYTES, MOMENTS, NO_CYCLE, Power
 from potluck.games.struggle.powers import nine_powers
 
@@ -141,7 +140,7 @@ def _guard(found: type[Power], file: str) -> Callable[[], Power]:
 def _guarded(hook: Callable[..., Any], name: str, file: str) -> Callable[..., Any]:
     """Wrap one hook."""
 
-    def call(self: Power, position: Position, *arguments: Any) -> Any:
+    def call(self: Power, position: StrugglePosition, *arguments: Any) -> Any:
         try:
             answer = hook(self, position, *arguments)
             if name in LISTING:

@@ -5,147 +5,180 @@ import re
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
 from potluck.core.view import Refusal
-from potluck.games.struggle.board import ALL_WAYS, AROUND, CELLS, LEAPS, NAMES, STEPS, WALL, WAY_NAMES, WAYS
+from potluck.games.struggle import reasons
+from potluck.games.struggle.board import ALL_WAYS, NAMES, WALL, WAY_NAMES, WAYS
+from potluck.games.struggle.moving import why_not_piece
+from potluck.games.struggle.notation import block_of, ends_of, write_openly
 from potluck.games.struggle.position import (
     ANSWER,
+    BLOCKS,
     COLOURS,
     DESIGNATE,
+    NAMING,
     NONE,
     OBSTACLE,
-    PICK,
+    PLAY,
     SET,
-    STONE,
-    TEAM,
+    STOP,
 )
-from potluck.games.struggle.power import Power
 from potluck.games.struggle.rules import StruggleState
+from potluck.games.struggle.setup import next_colour, next_place
+from potluck.games.struggle.words import (
+    BACKWARD,
+    DESIGNATED_NEXT,
+    MOVE_FORM,
+    NOT_ALLOWED,
+    NOT_NEXT,
+    NOT_STRAIGHT,
+    NOTHING_TO_JUMP,
+    PLACED_NEXT,
+    REFUSALS,
+)
 
-MOVE_FORM = "expected a move like c2-c3, c2^d2^e2, stop, skip, or one of a special rule"
 SPACE = r"[a-g][1-7]"
 END = SPACE + "|" + "|".join(WAY_NAMES)
+PIECE_MOVE = rf"({SPACE})(?:-|\^({SPACE})\^)({END})"
 THING = r"[a-z][a-z0-9_-]*"
-FORMS = rf"stop|skip|lay|({SPACE})(-|\^({SPACE})\^)({END})|{THING}(@|>>|<>|&|\+|:){THING}"
+FORMS = rf"{THING}(@|>>|<>|&|\+|:){THING}"
+SIGNS = {"pact": "&", "caboose": ">>", "teleporter": "@", "hatter": "<>", "reaper": "+"}
 NINE = 9  # the rules of the rulebook come first; those after them have a notation of their own
 
 
 def explain_move(state: StruggleState, text: str) -> Refusal:
     """Say which ruling forbids a move that is not legal here."""
-    if state.phase in (PICK, SET, DESIGNATE):
-        return _explain_setup(state, text)
+    asked = attempt(state, text)
+    if isinstance(asked, Refusal):
+        return asked
+    ruling = state.why_not(asked)
+    return Refusal(f"ST{ruling}", sentence(state, asked, ruling))
+
+
+# The code that a text asks for
+
+
+def attempt(state: StruggleState, text: str) -> int | Refusal:
+    """Find the code that a text asks for, legal or not; refuse what no code means."""
+    piece = re.fullmatch(PIECE_MOVE, text)
+    if state.phase == PLAY and piece:
+        return _attempt_piece(state, piece[1], piece[2], piece[3])
+    for move in range(state.options.codes + len(state.options.powers)):
+        if write_openly(state, move) == text:
+            return move
+    if state.phase == SET and re.fullmatch(f"({'|'.join(COLOURS)}):({SPACE})", text):
+        return _refuse_place(state, text.partition(":")[0])
+    if state.phase == DESIGNATE and re.fullmatch(f"({THING}):({'|'.join(COLOURS)})", text):
+        return Refusal("ST27", DESIGNATED_NEXT.format(rule=state.power(next_place(state, state.mover)).title))
+    if not piece and not re.fullmatch(FORMS, text) and not _own_sentence(state, text):
+        raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
+    if state.phase == PLAY:
+        return _refuse_power(state, text)
     if state.phase == ANSWER:
         power = state.power(state.asking())
-        _check_form(state, text)
-        return Refusal(power.ruling, f"the {power.title} comes first: choose where it goes")
-    if text == "stop":
-        return Refusal("ST5", "there is no chain to stop: make a move")
-    if text == "skip":
-        return Refusal("ST4", "you may skip only when no move is possible")
-    piece = re.fullmatch(rf"({SPACE})(?:-|\^({SPACE})\^)({END})", text)
-    if piece:
-        return _explain_piece(state, piece[1], piece[2], piece[3])
-    return _explain_power(state, text)
+        return Refusal(power.ruling, REFUSALS[reasons.ASKED].format(rule=power.title))
+    return Refusal("ST1", REFUSALS[reasons.NOT_BEGUN])
 
 
-def _explain_setup(state: StruggleState, text: str) -> Refusal:
-    """Say why a decision before the first turn is refused."""
-    thing, _, value = text.partition(":")
-    names = [power.name for power in state.options.powers]
-    if state.phase == PICK and text in names:
-        if not state.options.allowed[names.index(text) + 1]:
-            return Refusal("ST2", f"{text} is not among the rules of this match")
-        return Refusal("ST2", f"you have chosen {text}, and your rules must differ")
-    if state.phase == SET and thing in COLOURS and value in NAMES:
-        if thing != COLOURS[state.next_colour(state.mover)]:
-            return Refusal("ST27", f"{COLOURS[state.next_colour(state.mover)]} is placed next")
-        return Refusal("ST1", f"{thing} goes to a free space of your second or third row")
-    if state.phase == DESIGNATE and thing in names and value in COLOURS:
-        if thing != state.power(state.next_place(state.mover)).name:
-            return Refusal("ST27", f"{state.power(state.next_place(state.mover)).name} gets its piece next")
-        why = "white carries no rule" if value == "white" else f"{value} carries a rule, and one is all it may carry"
-        return Refusal("ST3", why)
-    _check_form(state, text)
-    return Refusal("ST1", "the match has not begun: choose rules, place and designate first")
+def _attempt_piece(state: StruggleState, start: str, over: str | None, end: str) -> int | Refusal:
+    """Find the code of a step or a jump."""
+    if start not in NAMES:
+        return Refusal("ST24", REFUSALS[reasons.NO_PIECE].format(start=start))
+    first = NAMES.index(start) * WAYS
+    if why_not_piece(state, NAMES.index(start)):
+        return first
+    text = f"{start}-{end}" if over is None else f"{start}^{over}^{end}"
+    for move in range(first, first + WAYS):
+        if write_openly(state, move) == text:
+            return move
+    if end not in NAMES or (over is not None and over not in NAMES):
+        return Refusal("ST25", REFUSALS[reasons.OUTSIDE])
+    return Refusal("ST5", _why_no_way(state, NAMES.index(start), over, end))
 
 
-def _check_form(state: StruggleState, text: str) -> None:
-    """Refuse what is no move of this game at all."""
-    if text not in [power.name for power in state.options.powers] and not re.fullmatch(FORMS, text):
-        if not any(_why_not(state, power, text) for power in state.options.powers[NINE:]):
-            raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
+def _why_no_way(state: StruggleState, cell: int, over: str | None, end: str) -> str:
+    """Say why no step or jump of a piece goes there."""
+    around = [NAMES[other] for other in _spaces_around(state, cell) if other != WALL]
+    ends = [ends_of(state, move) for move in range(cell * WAYS, cell * WAYS + WAYS)]
+    if (over or end) in around and (over or end) not in [NAMES[near] for near, _ in ends if near != WALL]:
+        return BACKWARD
+    if over is None:
+        near = NAMES.index(end) in [near for near, _ in ends]
+        return REFUSALS[reasons.OCCUPIED].format(target=end) if near else NOT_NEXT
+    if (NAMES.index(over), NAMES.index(end)) not in ends:
+        return NOT_STRAIGHT
+    return NOTHING_TO_JUMP.format(over=over)
 
 
-def _why_not(state: StruggleState, power: Power, text: str) -> str:
-    """Let a rule say why not, if this is its notation."""
-    return power.explain(state, state.place_of(state.mover, power.number), text)
+def _spaces_around(state: StruggleState, cell: int) -> list[int]:
+    """List the six spaces around another."""
+    return [int(state.next_to(0, cell, way)) for way in range(ALL_WAYS)]
 
 
-def _explain_power(state: StruggleState, text: str) -> Refusal:
-    """Let the rule whose notation this is say why not."""
-    _check_form(state, text)
-    for power in state.options.powers:
-        sentence = _why_not(state, power, text)
-        if sentence and (state.active != NONE or state.jolted):
-            return Refusal(power.ruling, f"finish the move of your pieces first; {sentence}")
+def _refuse_place(state: StruggleState, colour: str) -> Refusal:
+    """Refuse to place a colour that is not next, or outside the second and third rows."""
+    following = COLOURS[next_colour(state, state.mover)]
+    if colour != following:
+        return Refusal("ST27", PLACED_NEXT.format(colour=following))
+    return Refusal("ST1", REFUSALS[reasons.NOT_HOME].format(colour=colour))
+
+
+def _refuse_power(state: StruggleState, text: str) -> Refusal:
+    """Refuse what is written like a move of a special rule, or like a decision before the match."""
+    own = _own_sentence(state, text)
+    if own:
+        return own
+    for power in state.options.powers[:NINE]:
+        if power.name in SIGNS and SIGNS[power.name] in text:
+            if state.place_of(state.mover, power.number) == NONE:
+                return Refusal(power.ruling, REFUSALS[reasons.NOT_HAD].format(rule=power.title))
+            return Refusal(power.ruling, REFUSALS[int(power.number_of_ruling)])
+    return Refusal("ST1", REFUSALS[reasons.BEGUN])
+
+
+def _own_sentence(state: StruggleState, text: str) -> Refusal | None:
+    """Let a rule that players wrote say why not, if this is its notation."""
+    for power in state.options.powers[NINE:]:
+        sentence = power.explain(state, state.place_of(state.mover, power.number), text)
         if sentence:
             return Refusal(power.ruling, sentence)
-    return Refusal("ST1", "rules, places and carriers were chosen before the match began")
+    return None
 
 
-def _explain_piece(state: StruggleState, start: str, over: str | None, end: str) -> Refusal:
-    """Say why a step or a jump is refused."""
-    cell = NAMES.index(start) if start in NAMES else WALL
-    slot = state.slot_at(cell)
-    if slot == NONE:
-        return Refusal("ST24", f"there is no piece on {start}")
-    if slot // TEAM != state.mover:
-        return Refusal("ST24", f"the piece on {start} is not yours")
-    if state.active not in (NONE, slot):
-        return Refusal("ST5", f"the piece on {NAMES[state.cell_of(state.active)]} has moved: go on with it, or stop")
-    if state.jolted and state.active == NONE and not state.granted >> slot & 1:
-        return Refusal("ST20", "only pieces that were jolted, and have not moved since, may move now")
-    if end in WAY_NAMES or end not in NAMES or (over is not None and over not in NAMES):
-        return Refusal("ST25", "nothing lies outside the board")
-    if over is None:
-        return _explain_step(state, slot, cell, NAMES.index(end))
-    return _explain_jump(state, slot, cell, NAMES.index(over), NAMES.index(end))
+# Sentences
 
 
-def _explain_step(state: StruggleState, slot: int, cell: int, target: int) -> Refusal:
-    """Say why a piece cannot step to a space."""
-    if state.active != NONE:
-        return Refusal("ST5", "after a jump a piece can only jump on, or stop")
-    if target in _ways(slot, cell)[WAYS:]:
-        return Refusal("ST5", "pieces move forward or sideways")
-    table = state.table_of(slot) + cell * WAYS
-    if target not in [STEPS[table + way] for way in range(WAYS)]:
-        return Refusal("ST5", "a step goes to an adjacent space, forward or sideways")
-    return Refusal("ST5", f"{NAMES[target]} is occupied")
+def sentence(state: StruggleState, move: int, ruling: int) -> str:
+    """Say why a move is refused, with the names of what it is about."""
+    reason = int(state.reason(move))
+    if reason >= reasons.KEPT_APART:
+        return REFUSALS[reason - ruling].format(rule=_rule_of(state, move, reason - ruling))
+    if BLOCKS <= move < state.options.codes:
+        return REFUSALS[reason] if state.phase != PLAY else _power_sentence(state, move, reason)
+    if move < STOP:
+        active = "" if state.active == NONE else NAMES[state.cell_of(state.active)]
+        target = (*NAMES, "")[ends_of(state, move)[1]]
+        return REFUSALS[reason].format(start=NAMES[move // WAYS], target=target, active=active)
+    if move < BLOCKS:
+        placing = COLOURS[next_colour(state, state.mover)]
+        return REFUSALS[reason].format(colour=placing if move < NAMING else COLOURS[move - NAMING])
+    return REFUSALS[reason].format(rule=state.options.powers[move - state.options.codes].title)
 
 
-def _ways(slot: int, cell: int) -> list[int]:
-    """List the six spaces around another, as the owner of a piece sees them."""
-    first = (slot // TEAM * CELLS + cell) * ALL_WAYS
-    return [AROUND[first + way] for way in range(ALL_WAYS)]
+def _rule_of(state: StruggleState, move: int, kind: int) -> str:
+    """Name the special rule that a refusal is about: the one that asks, is in the way, or has the move."""
+    if kind == reasons.ASKED:
+        return str(state.power(state.asking()).title)
+    if kind not in (reasons.KEPT_APART, reasons.NOT_OVER):
+        return str(block_of(state, move)[0].title)
+    content = int(state.data[ends_of(state, move)[0]])
+    place = content - OBSTACLE if kind == reasons.NOT_OVER else state.keeper(state.slot_at(move // WAYS), content - 1)
+    return str(state.power(place).title)
 
 
-def _explain_jump(state: StruggleState, slot: int, cell: int, over: int, target: int) -> Refusal:
-    """Say why a piece cannot jump."""
-    table = state.table_of(slot) + cell * WAYS
-    ends = [(STEPS[table + way], LEAPS[table + way]) for way in range(WAYS)]
-    content = int(state.data[over])
-    if state.stepped:
-        return Refusal("ST5", "after a step a piece cannot jump")
-    if over in _ways(slot, cell)[WAYS:]:
-        return Refusal("ST5", "pieces move forward or sideways")
-    if (over, target) not in ends:
-        return Refusal("ST5", "a jump goes straight over an adjacent piece to the space behind it")
-    if content == 0:
-        return Refusal("ST5", f"a jump needs a piece to jump over, and {NAMES[over]} is empty")
-    if state.data[target] != 0:
-        return Refusal("ST5", f"{NAMES[target]} is occupied")
-    if OBSTACLE <= content < STONE and not state.may_jump(slot, content):
-        power = state.power(content - OBSTACLE)
-        return Refusal(power.ruling, f"only its owner's pieces may jump the {power.title}")
-    if not state.may_jump(slot, content):
-        return Refusal("ST14", "a pact keeps these two pieces apart")
-    return Refusal("ST5", f"the chain has been on {NAMES[target]}, and enters no space twice")
+def _power_sentence(state: StruggleState, move: int, reason: int) -> str:
+    """Say why a special rule does not offer a move; a rule that players wrote says so itself."""
+    power, place = block_of(state, move)
+    if power.number > NINE:
+        said = power.explain(state, place, write_openly(state, move))
+        return said or NOT_ALLOWED.format(rule=power.title)
+    target = power.path(state, place, move - power.base)[-1]
+    return REFUSALS[reason].format(target=target, wait=state.recall(place, 0) if place != NONE else 0)

@@ -18,6 +18,7 @@ from potluck.games.struggle.evaluate import StruggleEvaluator
 from potluck.games.struggle.position import (
     CARRIER,
     COLOURS,
+    PHASE,
     PICK,
     PLACES,
     RULES,
@@ -28,6 +29,7 @@ from potluck.games.struggle.position import (
 from potluck.games.struggle.power import MEMORY_BYTES, Power
 from potluck.games.struggle.powers import nine_powers
 from potluck.games.struggle.rules import StruggleState, empty_state
+from potluck.games.struggle.setup import give, may_carry, next_decision, place_quickly, place_whites
 
 # Sets of three rules with their carriers, to be named in the option powers (ST28).
 SETS = {
@@ -148,9 +150,9 @@ class Struggle(Game):
     def _prepare(self, sides: list[list[tuple[str, str]]]) -> StruggleState:
         """Make the state at which a match begins."""
         state = empty_state(self.rules)
-        state.place_whites()
+        place_whites(state)
         if self.chosen["setup"] == "quick":
-            state.place_quickly()
+            place_quickly(state)
         banned = read_rules("banned", str(self.chosen["banned"]))
         names = [power.name for power in self.rules.powers]
         for seat, side in enumerate(sides):
@@ -158,20 +160,20 @@ class Struggle(Game):
                 if name in banned:
                     raise BadOptions(f"option powers={self.chosen['powers']}: {name} is banned (ST2)")
                 self._give(state, seat, names.index(name) + 1, colour)
-        state.phase = SET if self.given else PICK
-        state.next_decision()
+        state.data[PHASE] = SET if self.given else PICK
+        next_decision(state)
         return state
 
     def _give(self, state: StruggleState, seat: int, number: int, colour: str) -> None:
         """Give a seat a rule that the options name, with its carrier if they name that too (ST3)."""
-        place = state.give(seat, number)
+        place = give(state, seat, number)
         if not colour:
             return
         power = state.power(place)
         where = f"option powers={self.chosen['powers']}: {power.name}:{colour}"
         if colour not in COLOURS or power.colour == 0:
             raise BadOptions(f"{where}: expected a colour, for a rule that sits on a piece (ST3)")
-        if not state.may_carry(seat, COLOURS.index(colour)):
+        if not may_carry(state, seat, COLOURS.index(colour)):
             raise BadOptions(f"{where}: that piece may not carry it (ST3)")
         state.data[CARRIER + place] = u8(seat * TEAM + COLOURS.index(colour) + 1)
         self.rules.give(place, seat * TEAM + COLOURS.index(colour))

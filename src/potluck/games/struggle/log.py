@@ -2,24 +2,32 @@
 
 from potluck.core.state import CHANCE, OVER
 from potluck.games.struggle.board import CELLS, NAMES, WAYS
-from potluck.games.struggle.draft import BLOCKS, SKIP, STOP
 from potluck.games.struggle.notation import block_of, ends_of, write_openly
 from potluck.games.struggle.position import (
     ANSWER,
+    BLOCKS,
     COLOURS,
     DESIGNATE,
     DRAW,
+    JOLTED,
     NONE,
+    PAUSING,
     PICK,
     PIECES,
     PLACES,
     PLAY,
     RULE,
+    RULES,
     SET,
+    SKIP,
+    STEPPED,
+    STOP,
     TEAM,
 )
 from potluck.games.struggle.power import ENDS
 from potluck.games.struggle.rules import StruggleState
+from potluck.games.struggle.setup import next_colour, next_place, owed
+from potluck.games.struggle.words import THINGS
 
 # Prompts
 
@@ -27,18 +35,17 @@ from potluck.games.struggle.rules import StruggleState
 def prompt(state: StruggleState, seat: int) -> str:
     """Say what is expected now."""
     if state.to_move == OVER:
-        return "The match is drawn." if state.winner == DRAW else f"{{{state.winner}}} won."
+        return "The match is a draw." if state.winner() == DRAW else f"{{{state.winner()}}} won."
     if state.to_move == CHANCE:
         return "Special rules are being drawn."
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to {'move' if state.phase == PLAY else 'choose'}."
     if state.phase == PICK:
-        left = state.owed(seat)
-        return f"Choose a special rule: {left} left."
+        return f"Choose a special rule: {owed(state, seat)} left."
     if state.phase == SET:
-        return f"Place {COLOURS[state.next_colour(seat)]} in your second or third row."
+        return f"Place {COLOURS[next_colour(state, seat)]} in your second or third row."
     if state.phase == DESIGNATE:
-        return f"Choose the piece that carries {state.power(state.next_place(seat)).title}."
+        return f"Choose the piece that carries {state.power(next_place(state, seat)).title}."
     if state.phase == ANSWER:
         return f"Choose where your {state.power(state.asking()).title} goes."
     return _turn_prompt(state)
@@ -48,14 +55,16 @@ def _turn_prompt(state: StruggleState) -> str:
     """Say what the mover may do in a turn."""
     if state.active != NONE:
         colour = COLOURS[state.active % TEAM]
-        if state.pausing:
-            return f"Lay a tower where {colour} stood, {'' if state.stepped else 'jump on '}or stop here."
+        if state.data[PAUSING]:
+            return (
+                f"{THINGS['lay'].name} where {colour} stood, {'' if state.data[STEPPED] else 'jump on '}or stop here."
+            )
         return f"Jump on with {colour}, or stop here."
-    if state.jolted:
-        names = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.granted >> slot & 1]
+    if state.data[JOLTED]:
+        names = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.is_granted(slot)]
         return f"Move a jolted piece, {' or '.join(names)}, or stop here."
     if SKIP in state.moves():
-        return "Skip your turn: no move is possible."
+        return f"{THINGS['skip'].name}: you have no move."
     return (
         "Move a piece, or use a special rule."
         if any(state.data[RULE + place] for place in range(PLACES))
@@ -68,12 +77,12 @@ def aside(state: StruggleState, seat: int) -> str:
     if state.to_move != seat or state.phase != PLAY:
         return ""
     words = []
-    lame = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.lame >> slot & 1]
+    lame = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.is_lame(slot)]
     if lame:
         words.append(f"The rules on {' and '.join(lame)} cannot be used this turn.")
     left = state.options.quiet_turns - state.quiet
     if state.options.quiet_turns and left <= 10:
-        words.append(f"The match is drawn after {left} more quiet turns.")
+        words.append(f"The match is a draw after {left} more quiet {'turn' if left == 1 else 'turns'}.")
     return " ".join(words)
 
 
@@ -107,7 +116,7 @@ def _tell_setup(state: StruggleState, move: int, mover: int, viewer: int) -> lis
         return [f"{{{mover}}} {'drew' if drawn else 'chose'} {power.title}.", f"{power.title}: {power.text}"]
     if state.phase == SET:
         return [f"{{{mover}}} placed {thing} on {value}."]
-    return [f"{{{mover}}} designated {value} for {state.power(state.next_place(mover)).title}."]
+    return [f"{{{mover}}} designated {value} for {state.power(next_place(state, mover)).title}."]
 
 
 def _tell_move(state: StruggleState, move: int) -> str:
@@ -150,5 +159,5 @@ def _tell_rules(state: StruggleState, after: StruggleState, move: int) -> list[s
             power = state.power(place)
             used = power.base <= move < power.base + power.codes
             if power.note(state, place) != power.note(after, place) and not used:
-                lines.append(f"{{{place // 3}}}'s {power.title}: {power.note(after, place)}.")
+                lines.append(f"{{{place // RULES}}}'s {power.title}: {power.note(after, place)}.")
     return lines

@@ -7,14 +7,11 @@ a tower. Before the match "torus" chooses a rule, "black:a2" places a piece, "to
 
 from potluck.core.state import CHANCE
 from potluck.games.struggle.board import LEAPS, NAMES, STEPS, TABLE, WALL, WAY_NAMES, WAYS
-from potluck.games.struggle.draft import BLOCKS, NAMING, PLACING, SKIP, STOP, home_cell
-from potluck.games.struggle.position import (
-    COLOURS,
-    NONE,
-    TEAM,
-)
+from potluck.games.struggle.position import BLOCKS, COLOURS, NAMING, NONE, PLACING, SKIP, STOP, TEAM
 from potluck.games.struggle.power import Power
 from potluck.games.struggle.rules import StruggleState
+from potluck.games.struggle.setup import home_cell, next_colour, next_place
+from potluck.games.struggle.words import THINGS
 
 
 def write_move(state: StruggleState, move: int, viewer: int) -> str:
@@ -33,11 +30,11 @@ def write_openly(state: StruggleState, move: int) -> str:
     if move in (STOP, SKIP):
         return "stop" if move == STOP else "skip"
     if move < NAMING:
-        colour = state.next_colour(state.mover)
+        colour = next_colour(state, state.mover)
         name = COLOURS[colour] if colour != NONE else "piece"
         return f"{name}:{NAMES[home_cell(state.mover, move - PLACING)]}"
     if move < BLOCKS:
-        place = state.next_place(state.mover)
+        place = next_place(state, state.mover)
         return f"{state.power(place).name if place != NONE else 'rule'}:{COLOURS[move - NAMING]}"
     if move >= state.options.codes:
         return str(state.options.powers[move - state.options.codes].name)
@@ -98,8 +95,8 @@ def _over_and_goal(state: StruggleState, move: int) -> tuple[int, int]:
 def label_move(state: StruggleState, move: int) -> str:
     """Name a move on a button."""
     if move in (STOP, SKIP):
-        return "Stop here" if move == STOP else "Skip your turn"
+        return THINGS["stop" if move == STOP else "skip"].name
     if move >= state.options.codes and state.to_move != CHANCE:
         return str(state.options.powers[move - state.options.codes].title)
     text = write_openly(state, move)
-    return "Lay a tower" if text == "lay" else text
+    return THINGS["lay"].name if text == "lay" else text

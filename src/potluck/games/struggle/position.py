@@ -1,6 +1,6 @@
-"""A position of Struggle: the pieces, what rules remember, and the verbs that change them.
+"""A position of Struggle: what was agreed on, every fact in one vec, and the verbs with which rules change it.
 
-This is what special rules see. Who decides when is in draft.py (before the first turn) and rules.py.
+This is what special rules see. Who decides when is in setup.py, moving.py, turn.py and end_of_turn.py.
 """
 
 from typing import Final, final
@@ -8,8 +8,22 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.core.state import OVER, Rules, State
-from potluck.games.struggle.board import ALL_WAYS, AROUND, CELLS, GOAL, HOME_ROWS, ROW, STRIDE, TABLE, WALL, ZAP_ROW
+from potluck.core.state import ALL, OVER, Rules, State
+from potluck.games.struggle.board import (
+    ALL_WAYS,
+    AROUND,
+    BIT,
+    CELLS,
+    GOAL,
+    HOME_ROWS,
+    ROW,
+    SQUARE,
+    STRIDE,
+    TABLE,
+    WALL,
+    WAYS,
+    ZAP_ROW,
+)
 from potluck.games.struggle.power import (
     ABSORBS,
     APART,
@@ -17,6 +31,7 @@ from potluck.games.struggle.power import (
     BY_ZAP,
     JUMPED,
     LANDED,
+    LAST_MOMENT,
     MEMORY_BYTES,
     NO_CYCLE,
     REMOVED,
@@ -36,14 +51,41 @@ CYCLE_TURNS: Final = 6  # three turns of both players (ST12)
 NONE: Final = -1
 DRAW: Final = -1
 
-# One vec holds the position: what stands on each space (0, slot + 1, OBSTACLE + place, or STONE outside), then
+# Move codes: cell * WAYS + way for steps and jumps, then
+STOP: Final = CELLS * WAYS
+SKIP: Final = STOP + 1
+PLACING: Final = SKIP + 1  # PLACING + number: the next colour goes to the home space of that number
+NAMING: Final = PLACING + 5  # NAMING + colour: it carries the next rule
+BLOCKS: Final = NAMING + TEAM  # the blocks of the special rules; then, at options.codes, one code to choose each rule
+
+# The vec: what stands on each space (0, slot + 1, OBSTACLE + place, or STONE outside), then
 WHERE: Final = 48  # WHERE + slot: its space, or WALL when it is off the board
 RULE: Final = 60  # RULE + place: the number of the rule, from 1; 0 for none
 CARRIER: Final = 66  # CARRIER + place: slot + 1, or 0
 MEMORY: Final = 72  # MEMORY + place * MEMORY_BYTES: what the rule remembers
-GROUND: Final = 108  # GROUND + slot: which of the tables of ways it uses; follows from the carriers
-GRAVE: Final = 120  # GRAVE + slot: where it was removed; only read while its removal is being told
-BYTES: Final = 132
+PHASE: Final = 108
+MOVER: Final = 109  # whose turn it is; to_move is somebody else only while a rule asks them
+QUIET: Final = 110  # two bytes, the high one first: turns in a row without a removal or a forward movement (ST10)
+SKIPPED: Final = 112  # 1 if the turn before was skipped (ST4)
+WINNER: Final = 113  # the winner + 1, or 0 for a draw
+ENDED_BY: Final = 114  # the number of the ruling that ended the match
+# what is under way in a turn, all 0 before it
+GRANTED: Final = 115  # GRANTED + seat: a bit for each colour that may still make a jolted move (ST20)
+JOLTED: Final = 117  # 1 while jolted moves are being made: their pieces use no rules
+LAME: Final = 118  # LAME + seat: a bit for each colour whose rules cannot be used this turn (ST18)
+CLOSING: Final = 120  # while a rule asks: how many rules have had their end of turn, + 1
+LIVELY: Final = 121  # 1 if this turn saw a removal or a forward movement (ST10)
+SKIPPING: Final = 122  # 1 if this turn is skipped
+ACTIVE: Final = 123  # the slot of the piece that has moved + 1, while its chain or its landing goes on
+STEPPED: Final = 124  # 1 if the active piece has stepped, so that it cannot jump on
+LEFT: Final = 125  # the space the active piece has just left + 1, while a rule pauses there
+PAUSING: Final = 126  # a bit for each place whose rule offers something at this landing
+ENTERED: Final = 127  # six bytes, a bit for each space the active piece has stood on (ST5)
+# and what follows from the rest, or is only read while a move is being made
+WANTED: Final = 133  # WANTED + moment: a bit for each place whose rule wants to be asked then
+GROUND: Final = 141  # GROUND + slot: which of the tables of ways it uses
+GRAVE: Final = 153  # GRAVE + slot: where it was removed
+BYTES: Final = 165
 OBSTACLE: Final = 13
 STONE: Final = 255
 
@@ -53,6 +95,12 @@ SET: Final = 1  # placing the pieces
 DESIGNATE: Final = 2  # choosing the pieces that carry rules
 PLAY: Final = 3
 ANSWER: Final = 4  # a rule asks its owner at the end of a turn
+
+# What observe writes: the planes of each side, four more planes, the rules, then how far the turn is.
+PLANE: Final = 49  # a × b, the two cut ends included
+SIDE: Final = TEAM * PLANE
+FACTS: Final = 2 * SIDE + 4 * PLANE  # where the planes end
+PLACE_FACTS: Final = 2 + MEMORY_BYTES
 
 
 @final
@@ -90,14 +138,11 @@ class Options(Rules):
         self.hatter_once = False
         self.given = vec[u8]([0] * PLACES)  # carriers named in the option powers: slot + 1
         self.allowed = vec[u8]([0] * (len(powers) + 1))  # by number: 1 if it may be chosen
-        moments = [0]
         room: i64 = TEAM * 4 + 2
         codes: i64 = 0
         for power in powers:
-            moments.append(int(power.moments))
             room += power.room
             codes = max(codes, power.base + power.codes)
-        self.moments = vec[i64](moments)  # by number
         self.has_cycles = any(power.cycle != NO_CYCLE for power in powers)
         self.room = room
         self.codes = codes  # the first code after the blocks of the rules
@@ -115,63 +160,85 @@ class Options(Rules):
         self.given[place] = u8(slot + 1)
 
 
-def empty_board() -> vec[u8]:
-    """Make the bytes of a board without pieces and rules."""
-    data = vec[u8]([0] * BYTES)
-    data[WALL] = STONE
-    for slot in range(PIECES):
-        data[WHERE + slot] = WALL
-    return data
-
-
-class Position(State):
+class StrugglePosition(State):
     """Hold the pieces and the rules, and know how pieces move, land and leave."""
 
     def __init__(self, options: Options, data: vec[u8]) -> None:
         super().__init__(2, options.room)
         self.options = options
         self.data = data
-        self.phase: i64 = PLAY
-        self.mover: i64 = 0  # whose turn it is; to_move is somebody else only while a rule asks him
-        self.moments: i64 = 0  # the places of the rules to ask at each moment; follows from the rules
-        self.active: i64 = NONE  # the piece that has moved, while its chain or its landing goes on
-        self.entered: i64 = 0  # a bit for each space the active piece has stood on (ST5)
-        self.stepped: bool = False  # the active piece has stepped, so it cannot jump on
-        self.left: i64 = NONE  # the space the active piece has just left, while a rule pauses there
-        self.pausing: i64 = 0  # a bit for each place whose rule offers something at this landing
-        self.granted: i64 = 0  # a bit for each piece that may still make a jolted move (ST20)
-        self.jolted: bool = False  # jolted moves are being made: their pieces use no rules
-        self.lame: i64 = 0  # a bit for each piece whose rules cannot be used this turn (ST18)
-        self.closing: i64 = NONE  # while a rule asks: how many rules have had their end of turn
-        self.lively: bool = False  # this turn saw a removal or a forward movement (ST10)
-        self.quiet: i64 = 0  # turns in a row without
-        self.skipping: bool = False  # this turn is skipped
-        self.skipped: bool = False  # the turn before was (ST4)
-        self.winner: i64 = DRAW
-        self.ended_by: i64 = 0  # the number of the ruling that ended the match
 
-    def take_over(self, other: "Position") -> None:
-        """Become equal to another position, whose bytes this one was made with."""
-        self.to_move = other.to_move
-        self.turn = other.turn
-        self.phase = other.phase
-        self.mover = other.mover
-        self.moments = other.moments
-        self.active = other.active
-        self.entered = other.entered
-        self.stepped = other.stepped
-        self.left = other.left
-        self.pausing = other.pausing
-        self.granted = other.granted
-        self.jolted = other.jolted
-        self.lame = other.lame
-        self.closing = other.closing
-        self.lively = other.lively
-        self.quiet = other.quiet
-        self.skipping = other.skipping
-        self.skipped = other.skipped
-        self.winner = other.winner
-        self.ended_by = other.ended_by
+    # Facts of the turn; rules of one's own read them as attributes
+
+    @property
+    def phase(self) -> i64:
+        """Tell what is being decided."""
+        return i64(self.data[PHASE])
+
+    @property
+    def mover(self) -> i64:
+        """Tell whose turn it is."""
+        return i64(self.data[MOVER])
+
+    @property
+    def active(self) -> i64:
+        """Find the piece that has moved, while its chain or its landing goes on, or NONE."""
+        return i64(self.data[ACTIVE]) - 1
+
+    @property
+    def left(self) -> i64:
+        """Find the space that the active piece has just left, while a rule pauses there, or NONE."""
+        return i64(self.data[LEFT]) - 1
+
+    @property
+    def lively(self) -> bool:
+        """Tell whether this turn saw a removal or a forward movement (ST10)."""
+        return self.data[LIVELY] != 0
+
+    @property
+    def quiet(self) -> i64:
+        """Count the turns in a row without."""
+        return i64(self.data[QUIET]) * 256 + i64(self.data[QUIET + 1])
+
+    def set_quiet(self, turns: i64) -> None:
+        """Keep the count of quiet turns."""
+        self.data[QUIET] = u8(turns >> 8)
+        self.data[QUIET + 1] = u8(turns & 255)
+
+    def winner(self) -> i64:
+        """Return who won the finished match, or DRAW."""
+        return i64(self.data[WINNER]) - 1
+
+    def is_granted(self, slot: i64) -> bool:
+        """Tell whether a piece may still make a jolted move (ST20)."""
+        return (i64(self.data[GRANTED + slot // TEAM]) >> (slot % TEAM)) & 1 != 0
+
+    def is_lame(self, slot: i64) -> bool:
+        """Tell whether the rules on a piece cannot be used this turn (ST18)."""
+        return (i64(self.data[LAME + slot // TEAM]) >> (slot % TEAM)) & 1 != 0
+
+    def is_pausing(self, place: i64) -> bool:
+        """Tell whether a rule offers something at this landing."""
+        return (i64(self.data[PAUSING]) >> place) & 1 != 0
+
+    def asking(self) -> i64:
+        """Find the place of the rule that asks its owner."""
+        return (i64(self.data[CLOSING]) - 1 + i64(self.data[MOVER]) * RULES) % PLACES
+
+    def has_entered(self, cell: i64) -> bool:
+        """Tell whether the chain has been on a space (ST5)."""
+        return (i64(self.data[ENTERED + (cell >> 3)]) >> (cell & 7)) & 1 != 0
+
+    def enter(self, cell: i64) -> None:
+        """Note that the chain has been on a space."""
+        self.data[ENTERED + (cell >> 3)] |= u8(BIT[cell & 7])
+
+    def could_enter_again(self, cell: i64) -> bool:
+        """Tell whether the chain has been on a space that it could come to again: free, and not behind it."""
+        if not self.has_entered(cell) or self.data[cell] != 0:
+            return False
+        first = self.active // TEAM * STRIDE
+        return ROW[first + cell] >= ROW[first + self.cell_of(self.active)]
 
     # Pieces
 
@@ -211,7 +278,7 @@ class Position(State):
         """Take a piece to a free space as a movement: going forward ends the quiet (ST10)."""
         first = slot // TEAM * STRIDE
         if ROW[first + cell] > ROW[first + self.cell_of(slot)]:
-            self.lively = True
+            self.data[LIVELY] = 1
         self.carry(slot, cell)
 
     def swap(self, one: i64, other: i64) -> None:
@@ -233,11 +300,11 @@ class Position(State):
 
     def wants(self, place: i64, moment: i64) -> bool:
         """Tell whether there is a rule at a place that wants to be asked at a moment."""
-        return (self.moments >> (moment + place)) & 1 != 0
+        return (i64(self.data[WANTED + moment]) >> place) & 1 != 0
 
     def anybody_wants(self, moment: i64) -> bool:
         """Tell whether any rule wants to be asked at a moment."""
-        return (self.moments >> moment) & EVERY_PLACE != 0
+        return self.data[WANTED + moment] != 0
 
     def place_of(self, seat: i64, number: i64) -> i64:
         """Find where a seat has a rule, or NONE."""
@@ -257,9 +324,9 @@ class Position(State):
     def is_usable(self, place: i64) -> bool:
         """Tell whether the carrier of a rule is there and may use it: not swapped (ST18), not jolted (ST20)."""
         slot = self.carrier(place)
-        if slot == NONE or not self.is_alive(slot) or (self.lame >> slot) & 1 != 0:
+        if slot == NONE or not self.is_alive(slot) or self.is_lame(slot):
             return False
-        return not self.jolted or self.active != slot
+        return self.data[JOLTED] == 0 or i64(self.data[ACTIVE]) != slot + 1
 
     def recall(self, place: i64, index: i64) -> i64:
         """Read a byte of a rule's memory."""
@@ -280,13 +347,22 @@ class Position(State):
 
     def gather(self) -> None:
         """See at which moments to ask the chosen rules, and which pieces carry one that joins the edges."""
-        self.moments = 0
         for slot in range(PIECES):
             self.data[GROUND + slot] = u8(slot // TEAM)
+        for moment in range(i64(LAST_MOMENT + 1)):
+            self.data[WANTED + moment] = 0
         for place in range(PLACES):
-            self.moments |= self.options.moments[i64(self.data[RULE + place])] << place
-            if self.carrier(place) != NONE and self.power(place).wraps:
-                self.data[GROUND + self.carrier(place)] = u8(2 + place // RULES)
+            if self.data[RULE + place] != 0:
+                self._gather_rule(place)
+
+    def _gather_rule(self, place: i64) -> None:
+        """See when to ask one rule, and whether its carrier moves as if the edges met (ST13)."""
+        power = self.power(place)
+        for moment in range(i64(LAST_MOMENT + 1)):
+            if (power.moments >> moment) & 1 != 0:
+                self.data[WANTED + moment] |= u8(BIT[place])
+        if power.wraps and self.carrier(place) != NONE:
+            self.data[GROUND + self.carrier(place)] = u8(2 + place // RULES)
 
     def build(self, place: i64, cell: i64) -> None:
         """Put something of a rule on a free space; pieces cannot stand there."""
@@ -298,30 +374,32 @@ class Position(State):
 
     def pause(self, place: i64) -> None:
         """Let a rule offer its pause_moves at this landing."""
-        self.pausing |= 1 << place
+        self.data[PAUSING] |= u8(BIT[place])
 
     def grant(self, slot: i64) -> None:
         """Give a piece a move of its own after the chain, without its rules (ST20)."""
-        self.granted |= 1 << slot
+        self.data[GRANTED + slot // TEAM] |= u8(BIT[slot % TEAM])
 
     def lame_rules_of(self, slot: i64) -> None:
         """Forbid the rules on a piece for the rest of the turn (ST18)."""
-        self.lame |= 1 << slot
+        self.data[LAME + slot // TEAM] |= u8(BIT[slot % TEAM])
 
     def are_apart(self, one: i64, other: i64) -> bool:
         """Tell whether a rule keeps two pieces of different sides from touching each other (ST14)."""
-        if not self.anybody_wants(APART):
-            return False
+        return self.data[WANTED + APART] != 0 and self.keeper(one, other) != NONE
+
+    def keeper(self, one: i64, other: i64) -> i64:
+        """Find the place of the rule that keeps two pieces of different sides apart, or NONE."""
         for place in range(PLACES):
             if self.wants(place, APART) and self.power(place).keeps_apart(self, place, one, other):
-                return True
-        return False
+                return place
+        return NONE
 
     # Jumping
 
     def table_of(self, slot: i64) -> i64:
         """Find where the ways of a piece begin in STEPS and LEAPS: plain, or with the edges joined (ST13)."""
-        if self.jolted or (self.lame >> slot) & 1 != 0:
+        if self.data[JOLTED] != 0 or self.is_lame(slot):
             return slot // TEAM * TABLE
         return i64(self.data[GROUND + slot]) * TABLE
 
@@ -356,9 +434,11 @@ class Position(State):
                 gone |= 1 << slot
         if gone == 0:
             return
-        self.lively = True
-        self.lame &= ~gone
-        self.granted &= ~gone
+        self.data[LIVELY] = 1
+        for seat in range(i64(2)):
+            left = ~(gone >> (seat * TEAM))
+            self.data[LAME + seat] = u8(i64(self.data[LAME + seat]) & left)
+            self.data[GRANTED + seat] = u8(i64(self.data[GRANTED + seat]) & left)
         if self.anybody_wants(REMOVED):
             for place in range(PLACES):
                 if self.wants(place, REMOVED):
@@ -426,32 +506,111 @@ class Position(State):
     def finish(self, winner: i64, ruling: i64) -> None:
         """End the match."""
         self.to_move = OVER
-        self.phase = PLAY
-        self.mover = 0
-        self.winner = winner
-        self.ended_by = ruling
+        self.data[PHASE] = PLAY
+        self.data[MOVER] = 0
+        self.data[WINNER] = u8(winner + 1)
+        self.data[ENDED_BY] = u8(ruling)
         self.rest()
 
     def rest(self) -> None:
         """Leave nothing under way."""
-        self.active = NONE
-        self.entered = 0
-        self.stepped = False
-        self.left = NONE
-        self.pausing = 0
-        self.granted = 0
-        self.jolted = False
-        self.lame = 0
-        self.closing = NONE
-        self.lively = False
-        self.skipping = False
+        for index in range(i64(GRANTED), i64(WANTED)):
+            self.data[index] = 0
 
-    def score(self, seat: i64) -> float:
-        """Tell what the finished match is worth to a seat."""
-        if self.winner == DRAW:
-            return 0.0
-        return 1.0 if self.winner == seat else -1.0
+    # Secrets
 
-    def ending(self) -> str:
-        """Name the ruling that ended the match."""
-        return "ST" + str(self.ended_by) if self.to_move == OVER else ""
+    def hides_rules(self, seat: i64, viewer: i64) -> bool:
+        """Tell whether a viewer may not see which rules a seat has chosen."""
+        return self.data[PHASE] == PICK and self.options.secret_powers and viewer != seat and viewer != ALL
+
+    def hides_setup(self, seat: i64, viewer: i64) -> bool:
+        """Tell whether a viewer may not see how a seat has placed and designated."""
+        setting = self.data[PHASE] == SET or self.data[PHASE] == DESIGNATE
+        return setting and self.options.secret_setup and viewer != seat and viewer != ALL
+
+    def hides_carrier(self, place: i64, viewer: i64) -> bool:
+        """Tell whether a viewer may not see which piece was designated for a rule."""
+        if self.data[CARRIER + place] == 0 or self.options.given[place] != 0:
+            return False
+        return self.hides_setup(place // RULES, viewer)
+
+    # The name of the position, and what a seat knows
+
+    def key(self) -> bytes:
+        """Name the position: pieces, rules with their memory, how far the turn is, and who decides."""
+        data = self.data
+        name = bytearray(WANTED + 1)
+        for index in range(i64(ENTERED)):
+            name[index] = i64(data[index])
+        if data[ACTIVE] != 0:
+            for cell in range(i64(CELLS)):
+                if self.could_enter_again(cell):
+                    name[ENTERED + (cell >> 3)] |= BIT[cell & 7]
+        name[WANTED] = self.to_move + 4
+        return bytes(name)
+
+    def observe(self, seat: i64, out: vec[u8]) -> None:
+        """Write the pieces, what rules have built, the chain, the rules, then where the turn is."""
+        data = self.data
+        for side in range(i64(2)):
+            self._observe_side(side, seat, out)
+        self._observe_built(seat, out)
+        if data[ACTIVE] != 0:
+            self._observe_chain(out)
+        for slot in range(PIECES):
+            if slot + 1 == i64(data[ACTIVE]) or self.is_granted(slot):
+                out[2 * SIDE + 3 * PLANE + SQUARE[self.cell_of(slot)]] = 1
+        end = FACTS + PLACES * PLACE_FACTS
+        out[end] = 1 if self.to_move == seat else 0
+        out[end + 1] = data[PHASE]
+        out[end + 2] = data[STEPPED]
+        out[end + 3] = data[JOLTED]
+        out[end + 4] = data[SKIPPED]
+        out[end + 5] = u8(min(self.quiet, 255))
+
+    def _observe_side(self, side: i64, seat: i64, out: vec[u8]) -> None:
+        """Write the pieces and the rules of one side, as far as the seat may know them."""
+        data = self.data
+        plane: i64 = 0 if side == seat else SIDE
+        shown: i64 = 1 if self.hides_setup(side, seat) else TEAM
+        for slot in range(side * TEAM, side * TEAM + shown):
+            cell = i64(data[WHERE + slot])
+            if cell != CELLS:
+                out[plane + SQUARE[cell]] = 1
+            plane += PLANE
+        if self.hides_rules(side, seat):
+            return
+        start: i64 = FACTS if side == seat else FACTS + RULES * PLACE_FACTS
+        for place in range(side * RULES, side * RULES + RULES):
+            out[start] = data[RULE + place]
+            if data[CARRIER + place] != 0 and not self.hides_carrier(place, seat):
+                out[start + 1] = u8(self.carrier(place) % TEAM + 1)
+            memory = MEMORY + place * MEMORY_BYTES
+            for index in range(MEMORY_BYTES):
+                out[start + 2 + index] = data[memory + index]
+            start += PLACE_FACTS
+
+    def _observe_built(self, seat: i64, out: vec[u8]) -> None:
+        """Write what rules have built."""
+        data = self.data
+        for cell in range(i64(CELLS)):
+            if data[cell] >= OBSTACLE:
+                place = i64(data[cell]) - OBSTACLE
+                plane: i64 = 2 * SIDE if place // RULES == seat else 2 * SIDE + PLANE
+                out[plane + SQUARE[cell]] = u8(1 + self.recall(place, 1))
+
+    def _observe_chain(self, out: vec[u8]) -> None:
+        """Write where the chain has been."""
+        for cell in range(i64(CELLS)):
+            if self.could_enter_again(cell):
+                out[2 * SIDE + 2 * PLANE + SQUARE[cell]] = 1
+
+
+def empty_board() -> vec[u8]:
+    """Return the facts of a board without pieces and rules."""
+    data = vec[u8]([0] * BYTES)
+    data[WALL] = STONE
+    data[PHASE] = PLAY
+    for slot in range(PIECES):
+        data[WHERE + slot] = WALL
+    return data

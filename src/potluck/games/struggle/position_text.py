@@ -17,15 +17,24 @@ from potluck.core.fields import check_fields, number_field, position_words
 from potluck.core.state import ALL, CHANCE, OVER
 from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, STRIDE
 from potluck.games.struggle.custom import overrides
-from potluck.games.struggle.draft import home_cell
 from potluck.games.struggle.position import (
+    ACTIVE,
     ANSWER,
     CARRIER,
+    CLOSING,
     COLOURS,
     DESIGNATE,
     DRAW,
+    GRANTED,
+    JOLTED,
+    LAME,
+    LEFT,
+    LIVELY,
+    MOVER,
     NONE,
     OBSTACLE,
+    PAUSING,
+    PHASE,
     PICK,
     PIECES,
     PLACES,
@@ -33,17 +42,30 @@ from potluck.games.struggle.position import (
     RULE,
     RULES,
     SET,
+    SKIPPED,
+    SKIPPING,
+    STEPPED,
     TEAM,
     WHITE,
     Options,
 )
 from potluck.games.struggle.power import MEMORY_BYTES
 from potluck.games.struggle.rules import StruggleState, empty_state
+from potluck.games.struggle.setup import (
+    give,
+    home_cell,
+    lacks_carrier,
+    may_carry,
+    next_decision,
+    redraw_carriers,
+    redraw_pieces,
+    redraw_rules,
+)
 
 LETTERS = "WKBGRYwkbgry"
 PHASES = {"pick": PICK, "set": SET, "designate": DESIGNATE, "play": PLAY, "answer": ANSWER}
 ENDINGS = ("ST4", "ST8", "ST10", "ST23")
-FLAGS = ("stepped", "jolted", "lively", "skipping", "skipped")
+FLAGS = {"stepped": STEPPED, "jolted": JOLTED, "lively": LIVELY, "skipping": SKIPPING, "skipped": SKIPPED}
 FIELDS = (
     *("seat", "mover", "phase", "rules0", "rules1", "placed0", "placed1", "active", "entered", "left", "pausing"),
     *("granted", "lame", "asking", "quiet", "winner", "ending", *FLAGS),
@@ -57,13 +79,16 @@ HIDDEN = "?"
 def write_position(state: StruggleState, viewer: int = ALL) -> str:
     """Write the board row by row, then the fields that differ from a fresh turn."""
     rows = [
-        "".join(_mark(state, cell, viewer) for cell in range(CELLS) if ROW[cell] == row) for row in range(ROWS, 0, -1)
+        "".join(_write_space(state, cell, viewer) for cell in range(CELLS) if ROW[cell] == row)
+        for row in range(ROWS, 0, -1)
     ]
     fields = {"seat": {OVER: "over", CHANCE: "chance"}.get(int(state.to_move), str(state.to_move))}
     fields["phase"] = next(name for name, phase in PHASES.items() if phase == state.phase)
     fields["mover"] = str(state.mover)
     for seat in range(2):
-        fields[f"rules{seat}"] = "+".join(filter(None, (_draw_rule(state, place, viewer) for place in places_of(seat))))
+        fields[f"rules{seat}"] = "+".join(
+            filter(None, (_write_rule(state, place, viewer) for place in places_of(seat)))
+        )
         if state.hides_setup(seat, viewer):
             fields[f"placed{seat}"] = str(TEAM - 1 - _unplaced(state, seat))
     fields |= _turn_fields(state)
@@ -72,6 +97,11 @@ def write_position(state: StruggleState, viewer: int = ALL) -> str:
     if fields["mover"] == fields["seat"] or state.to_move == OVER:
         del fields["mover"]
     return "\n".join(rows) + "\n" + " ".join(f"{name}={value}" for name, value in fields.items() if value)
+
+
+def _row(row: int) -> list[int]:
+    """List the spaces of a row from left to right."""
+    return [cell for cell in range(CELLS) if ROW[cell] == row]
 
 
 def places_of(seat: int) -> range:
@@ -84,8 +114,8 @@ def _unplaced(state: StruggleState, seat: int) -> int:
     return sum(not state.is_alive(slot) for slot in range(seat * TEAM + 1, seat * TEAM + TEAM))
 
 
-def _mark(state: StruggleState, cell: int, viewer: int) -> str:
-    """Draw what stands on a space."""
+def _write_space(state: StruggleState, cell: int, viewer: int) -> str:
+    """Write what stands on a space."""
     for seat in range(2):
         if state.hides_setup(seat, viewer) and cell in [home_cell(seat, number) for number in range(TEAM - 1)]:
             return HIDDEN
@@ -95,7 +125,7 @@ def _mark(state: StruggleState, cell: int, viewer: int) -> str:
     return LETTERS[content - 1] if content else "."
 
 
-def _draw_rule(state: StruggleState, place: int, viewer: int) -> str:
+def _write_rule(state: StruggleState, place: int, viewer: int) -> str:
     """Write a rule with its carrier and its memory."""
     if state.data[RULE + place] == 0:
         return ""
@@ -115,24 +145,25 @@ def _draw_rule(state: StruggleState, place: int, viewer: int) -> str:
 def _turn_fields(state: StruggleState) -> dict[str, str]:
     """Write how far the turn is."""
     fields = {
-        "active": _cells(state, 1 << state.active if state.active != NONE else 0),
-        "entered": ".".join(NAMES[cell] for cell in range(CELLS) if state.entered_ahead() >> cell & 1),
+        "active": NAMES[state.cell_of(state.active)] if state.active != NONE else "",
+        "entered": ".".join(NAMES[cell] for cell in range(CELLS) if state.could_enter_again(cell)),
         "left": NAMES[state.left] if state.left != NONE else "",
-        "pausing": ".".join(str(place) for place in range(PLACES) if state.pausing >> place & 1),
-        "granted": _cells(state, state.granted),
-        "lame": _cells(state, state.lame),
+        "pausing": ".".join(str(place) for place in range(PLACES) if state.is_pausing(place)),
+        "granted": _cells(state, GRANTED),
+        "lame": _cells(state, LAME),
         "asking": str(state.asking()) if state.phase == ANSWER else "",
         "quiet": str(state.quiet) if state.quiet else "",
     }
-    fields |= {name: "1" for name in FLAGS if getattr(state, name)}
+    fields |= {name: "1" for name, flag in FLAGS.items() if state.data[flag]}
     if state.to_move == OVER:
-        fields |= {"winner": "draw" if state.winner == DRAW else str(state.winner), "ending": state.ending()}
+        fields |= {"winner": "draw" if state.winner() == DRAW else str(state.winner()), "ending": state.ending()}
     return fields
 
 
-def _cells(state: StruggleState, slots: int) -> str:
-    """Write the spaces of some pieces."""
-    return ".".join(NAMES[state.cell_of(slot)] for slot in range(PIECES) if slots >> slot & 1)
+def _cells(state: StruggleState, sets: int) -> str:
+    """Write the spaces of the pieces that are in the set of their side."""
+    slots = [slot for slot in range(PIECES) if int(state.data[sets + slot // TEAM]) >> slot % TEAM & 1]
+    return ".".join(NAMES[state.cell_of(slot)] for slot in slots)
 
 
 # Reading
@@ -148,27 +179,27 @@ def read_position(text: str, options: Options, dice: Dice | None) -> StruggleSta
     start = options.start
     assert isinstance(start, StruggleState)
     state = empty_state(options)
-    state.phase = _parse_choice(fields, "phase", PHASES, "play")
+    state.data[PHASE] = _read_choice(fields, "phase", PHASES, "play")
     for seat in range(2):
-        _parse_rules(state, seat, fields.get(f"rules{seat}", ""))
+        _read_rules(state, seat, fields.get(f"rules{seat}", ""))
     for row, word in zip(range(ROWS, 0, -1), rows, strict=True):
-        _parse_row(state, row, word)
+        _read_row(state, row, word)
     for seat in range(2):
-        _parse_hidden(state, seat, rows, fields, dice)
+        _read_hidden(state, seat, rows, fields, dice)
     if fields.get("seat") == "over":
-        _parse_end(state, fields)
+        _read_end(state, fields)
     elif "winner" in fields or "ending" in fields:
         raise BadNotation("position fields winner and ending: expected only with seat=over")
     elif state.phase in (PICK, SET, DESIGNATE):
-        _parse_setup(state, fields, start)
+        _read_setup(state, fields, start)
     else:
-        _parse_turn(state, fields)
+        _read_turn(state, fields)
     if state.phase in (PLAY, ANSWER):
         _check_rules(state, start)
     return state
 
 
-def _parse_choice(fields: dict[str, str], name: str, choices: dict[str, int], default: str) -> int:
+def _read_choice(fields: dict[str, str], name: str, choices: dict[str, int], default: str) -> int:
     """Read a field that takes one of a few words."""
     value = fields.get(name, default)
     if value not in choices:
@@ -176,9 +207,9 @@ def _parse_choice(fields: dict[str, str], name: str, choices: dict[str, int], de
     return choices[value]
 
 
-def _parse_row(state: StruggleState, row: int, word: str) -> None:
+def _read_row(state: StruggleState, row: int, word: str) -> None:
     """Put what one row shows on the board."""
-    cells = [cell for cell in range(CELLS) if ROW[cell] == row]
+    cells = _row(row)
     if len(word) != len(cells) or not re.fullmatch(rf"[{LETTERS}.0-5?]+", word):
         raise BadNotation(f"position row {shown(word)}: expected {len(cells)} of . {' '.join(LETTERS)} 0 … 5")
     for cell, mark in zip(cells, word, strict=True):
@@ -194,7 +225,7 @@ def _parse_row(state: StruggleState, row: int, word: str) -> None:
             state.build(place, cell)
 
 
-def _parse_rules(state: StruggleState, seat: int, text: str) -> None:
+def _read_rules(state: StruggleState, seat: int, text: str) -> None:
     """Read the rules of a seat, their carriers and what they remember; for hidden ones others stand in."""
     names = [power.name for power in state.options.powers]
     words = text.split("+") if text else []
@@ -207,15 +238,15 @@ def _parse_rules(state: StruggleState, seat: int, text: str) -> None:
         raise BadNotation(f"position rules {shown(text)}: expected at most three different rules, in their order (ST2)")
     for word, number in zip(words, numbers, strict=True):
         head, *memory = word.split(";")
-        place = state.give(seat, number)
+        place = give(state, seat, number)
         if not state.options.allowed[number] and state.phase == PICK:
             raise BadNotation(f"position rules {shown(text)}: {state.power(place).name} may not be chosen (ST2)")
         if ":" in head:
-            _parse_carrier(state, place, head.partition(":")[2])
-        _parse_memory(state, place, memory)
+            _read_carrier(state, place, head.partition(":")[2])
+        _read_memory(state, place, memory)
 
 
-def _parse_carrier(state: StruggleState, place: int, colour: str) -> None:
+def _read_carrier(state: StruggleState, place: int, colour: str) -> None:
     """Read the piece that carries a rule."""
     seat = place // RULES
     hidden = colour == HIDDEN and state.hides_setup(seat, NONE)
@@ -223,13 +254,13 @@ def _parse_carrier(state: StruggleState, place: int, colour: str) -> None:
         raise BadNotation(
             f"position rule {state.power(place).name}:{shown(colour)}: expected a colour that carries it (ST3)"
         )
-    free = [index for index in range(TEAM) if state.may_carry(seat, index)]
+    free = [index for index in range(TEAM) if may_carry(state, seat, index)]
     if not hidden and COLOURS.index(colour) not in free:
         raise BadNotation(f"position rule {state.power(place).name}:{colour}: that piece may not carry it (ST3)")
     state.data[CARRIER + place] = u8(seat * TEAM + (free[0] if hidden else COLOURS.index(colour)) + 1)
 
 
-def _parse_memory(state: StruggleState, place: int, memory: list[str]) -> None:
+def _read_memory(state: StruggleState, place: int, memory: list[str]) -> None:
     """Read what a rule remembers."""
     names = list(state.power(place).memory)
     for word in memory:
@@ -246,11 +277,11 @@ def _parse_memory(state: StruggleState, place: int, memory: list[str]) -> None:
         state.remember(place, names.index(name), number)
 
 
-def _parse_hidden(state: StruggleState, seat: int, rows: list[str], fields: dict[str, str], dice: Dice | None) -> None:
+def _read_hidden(state: StruggleState, seat: int, rows: list[str], fields: dict[str, str], dice: Dice | None) -> None:
     """Draw what is secret about a seat."""
     text = fields.get(f"rules{seat}", "")
     if HIDDEN in text.split("+") and dice is not None:
-        state.redraw_rules(seat, dice)
+        redraw_rules(state, seat, dice)
     marks = {mark for word in (rows[10:] if seat == 0 else rows[:3]) for mark in word} - {"W", "w"}
     hidden = HIDDEN in marks
     if hidden != (f"placed{seat}" in fields) or (hidden and (marks != {HIDDEN} or not state.hides_setup(seat, NONE))):
@@ -258,25 +289,25 @@ def _parse_hidden(state: StruggleState, seat: int, rows: list[str], fields: dict
     if hidden and dice is not None:
         for colour in range(1, number_field(fields, f"placed{seat}", 0, TEAM - 1) + 1):
             state.put(seat * TEAM + colour, home_cell(seat, colour - 1))
-        state.redraw_pieces(seat, dice)
-        state.redraw_carriers(seat, dice)
+        redraw_pieces(state, seat, dice)
+        redraw_carriers(state, seat, dice)
     elif f":{HIDDEN}" in text:
         raise BadNotation(f"position rules {shown(text)}: expected a hidden carrier only with a hidden set-up")
 
 
-def _parse_end(state: StruggleState, fields: dict[str, str]) -> None:
+def _read_end(state: StruggleState, fields: dict[str, str]) -> None:
     """Read how a finished match ended."""
     winner = fields.get("winner", "")
     ending = fields.get("ending", "")
     extra = set(fields) - {"seat", "rules0", "rules1", "winner", "ending", "quiet", "skipped"}
     if winner not in ("0", "1", "draw") or ending not in ENDINGS or extra:
         raise BadNotation("position with seat=over: expected winner=0, 1 or draw, and the ending's ruling, and no turn")
-    state.quiet = number_field(fields, "quiet", 0, 10_000)
-    state.skipped = number_field(fields, "skipped", 0, 1) == 1
+    state.set_quiet(number_field(fields, "quiet", 0, 10_000))
+    state.data[SKIPPED] = number_field(fields, "skipped", 0, 1)
     state.finish(DRAW if winner == "draw" else int(winner), int(ending[2:]))
 
 
-def _parse_setup(state: StruggleState, fields: dict[str, str], start: StruggleState) -> None:
+def _read_setup(state: StruggleState, fields: dict[str, str], start: StruggleState) -> None:
     """Read how far the set-up is."""
     extra = set(fields) - {"seat", "mover", "phase", "rules0", "rules1", "placed0", "placed1"}
     if extra:
@@ -286,7 +317,7 @@ def _parse_setup(state: StruggleState, fields: dict[str, str], start: StruggleSt
     if state.phase != PICK:
         _check_rules(state, start)
     phase, seat_word = state.phase, fields.get("seat", "0")
-    state.next_decision()
+    next_decision(state)
     decider = "chance" if state.to_move == CHANCE else str(state.to_move)
     mover = fields.get("mover", seat_word)
     if (phase, seat_word, mover) != (state.phase, decider, str(state.mover)) or state.phase == PLAY:
@@ -322,7 +353,7 @@ def _check_rules(state: StruggleState, start: StruggleState) -> None:
         carrier = state.options.given[place]
         if carrier and state.data[CARRIER + place] != carrier:
             raise BadNotation(f"position rules{place // RULES}: expected the carriers of this match (ST3)")
-        if state.phase in (PLAY, ANSWER) and state.lacks_carrier(place):
+        if state.phase in (PLAY, ANSWER) and lacks_carrier(state, place):
             raise BadNotation(f"position rule {state.power(place).name}: expected the piece that carries it (ST3)")
         if number:
             _check_memory(state, place)
@@ -339,72 +370,78 @@ def _check_memory(state: StruggleState, place: int) -> None:
         raise BadNotation(f"position rule {power.name}: {fault} ({power.ruling})")
 
 
-def _parse_turn(state: StruggleState, fields: dict[str, str]) -> None:
+def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
     """Read who moves and how far the turn is."""
     if not state.is_alive(WHITE) or not state.is_alive(TEAM + WHITE):
         raise BadNotation("position without both whites: expected seat=over (ST8)")
     state.gather()
     most = max(0, state.options.quiet_turns - 1)
-    state.quiet = number_field(fields, "quiet", 0, most)
-    for name in FLAGS:
-        setattr(state, name, number_field(fields, name, 0, 1) == 1)
+    state.set_quiet(number_field(fields, "quiet", 0, most))
+    for name, flag in FLAGS.items():
+        state.data[flag] = number_field(fields, name, 0, 1)
     state.to_move = number_field(fields, "seat", 0, 1)
-    state.mover = number_field(fields, "mover", int(state.to_move), 1)
-    state.lame = _parse_pieces(state, fields, "lame")
-    state.granted = _parse_pieces(state, fields, "granted")
-    active = _parse_pieces(state, fields, "active")
-    state.active = active.bit_length() - 1 if active else NONE
-    state.entered = sum(1 << cell for cell in _parse_cells(fields, "entered"))
-    state.left = next(iter(_parse_cells(fields, "left")), NONE)
-    state.pausing = _parse_places(fields, "pausing")
-    _check_turn(state, fields, active)
+    state.data[MOVER] = number_field(fields, "mover", int(state.to_move), 1)
+    for slot in _read_pieces(state, fields, "lame"):
+        state.lame_rules_of(slot)
+    for slot in _read_pieces(state, fields, "granted"):
+        state.grant(slot)
+    for cell in _read_cells(fields, "entered"):
+        state.enter(cell)
+    state.data[ACTIVE] = sum(slot + 1 for slot in _read_pieces(state, fields, "active", 1))
+    state.data[LEFT] = sum(cell + 1 for cell in _read_cells(fields, "left", 1))
+    for place in _read_places(fields, "pausing"):
+        state.pause(place)
+    _check_turn(state)
     if state.phase == ANSWER:
-        _parse_answer(state, fields)
-    elif "asking" in fields or state.mover != state.to_move or state.skipping:
+        _read_answer(state, fields)
+    elif "asking" in fields or state.mover != state.to_move or state.data[SKIPPING]:
         raise BadNotation("position fields asking, mover, skipping: expected only with phase=answer")
     elif state.active != NONE:
         _check_chain(state)
-    elif state.jolted and list(state.moves())[1:] == []:
+    elif state.data[JOLTED] and list(state.moves())[1:] == []:
         raise BadNotation("position field jolted: expected a jolted piece that can move (ST20)")
 
 
-def _parse_cells(fields: dict[str, str], field: str) -> list[int]:
+def _read_cells(fields: dict[str, str], field: str, most: int = CELLS) -> list[int]:
     """Read a list of spaces."""
     names = fields[field].split(".") if fields.get(field) else []
     if any(name not in NAMES for name in names) or len(set(names)) < len(names):
         raise BadNotation(f"position field {field}={shown(fields[field])}: expected different spaces")
+    if len(names) > most:
+        raise BadNotation("position fields active and left: expected one space each")
     return [NAMES.index(name) for name in names]
 
 
-def _parse_pieces(state: StruggleState, fields: dict[str, str], field: str) -> int:
+def _read_pieces(state: StruggleState, fields: dict[str, str], field: str, most: int = TEAM) -> list[int]:
     """Read a list of pieces of the mover by their spaces."""
-    slots = [state.slot_at(cell) for cell in _parse_cells(fields, field)]
+    slots = [int(state.slot_at(cell)) for cell in _read_cells(fields, field, most)]
     if any(slot == NONE or slot // TEAM != state.mover for slot in slots):
         raise BadNotation(f"position field {field}={shown(fields[field])}: expected spaces of the mover's pieces")
-    return sum(1 << slot for slot in slots)
+    return slots
 
 
-def _parse_places(fields: dict[str, str], field: str) -> int:
+def _read_places(fields: dict[str, str], field: str) -> list[int]:
     """Read a list of places of rules."""
     words = fields[field].split(".") if fields.get(field) else []
     if not all(re.fullmatch("[0-5]", word) for word in words) or len(set(words)) < len(words):
         raise BadNotation(f"position field {field}={shown(fields[field])}: expected places from 0 to 5")
-    return sum(1 << int(word) for word in words)
+    return [int(word) for word in words]
 
 
-def _check_turn(state: StruggleState, fields: dict[str, str], active: int) -> None:
+def _check_turn(state: StruggleState) -> None:
     """Check that what is said of the turn fits together."""
-    if active & (active - 1) or len(_parse_cells(fields, "left")) > 1:
-        raise BadNotation("position fields active and left: expected one space each")
-    if state.active == NONE and (state.entered or state.stepped or state.pausing or state.left != NONE):
+    data = state.data
+    entered = any(state.has_entered(cell) for cell in range(CELLS))
+    granted = [slot for slot in range(PIECES) if state.is_granted(slot)]
+    if state.active == NONE and (entered or data[STEPPED] or data[PAUSING] or data[LEFT]):
         raise BadNotation("position fields entered, stepped, left, pausing: expected only with an active piece")
-    if (state.left != NONE) != (state.pausing != 0) or (state.stepped and state.entered):
+    if bool(data[LEFT]) != bool(data[PAUSING]) or (data[STEPPED] and entered):
         raise BadNotation("position fields left and pausing: expected both or none; after a step nothing is entered")
-    if state.jolted and not (state.granted or state.active != NONE):
+    if data[JOLTED] and not (granted or data[ACTIVE]):
         raise BadNotation("position field jolted: expected a jolted piece (ST20)")
-    if state.granted and (not (state.jolted or state.active != NONE) or state.granted & (active | 65)):
+    if granted and (not (data[JOLTED] or data[ACTIVE]) or {state.active, WHITE, TEAM + WHITE} & set(granted)):
         raise BadNotation("position field granted: expected nonwhite pieces that another has jumped (ST20)")
-    if state.granted and state.phase == ANSWER:
+    if granted and state.phase == ANSWER:
         raise BadNotation("position with phase=answer: expected no moves to be left")
 
 
@@ -413,26 +450,26 @@ def _check_chain(state: StruggleState) -> None:
     first = state.mover * STRIDE
     row = ROW[first + state.cell_of(state.active)]
     for cell in range(CELLS):
-        if state.entered >> cell & 1 and (not state.is_free(cell) or ROW[first + cell] < row):
+        if state.has_entered(cell) and (not state.is_free(cell) or ROW[first + cell] < row):
             raise BadNotation(f"position field entered: {NAMES[cell]} is not free, or behind the piece")
     if state.left != NONE and not state.is_free(state.left):
         raise BadNotation(f"position field left={NAMES[state.left]}: expected a free space")
     for place in range(PLACES):
-        if state.pausing >> place & 1:
+        if state.is_pausing(place):
             if not state.data[RULE + place] or not overrides(state.power(place), "pause_moves"):
                 raise BadNotation(f"position field pausing: no rule at place {place} pauses")
     if len(state.moves()) < 2:
         raise BadNotation("position field active: expected a piece that can jump on")
 
 
-def _parse_answer(state: StruggleState, fields: dict[str, str]) -> None:
+def _read_answer(state: StruggleState, fields: dict[str, str]) -> None:
     """Read which rule asks its owner."""
     asking = number_field(fields, "asking", 0, PLACES - 1)
     if "mover" not in fields and "asking" not in fields:
         raise BadNotation("position with phase=answer: expected asking, the place of the rule that asks")
-    state.closing = (asking - state.mover * RULES) % PLACES
+    state.data[CLOSING] = (asking - int(state.mover) * RULES) % int(PLACES) + 1
     power = state.power(asking) if state.data[RULE + asking] else None
-    if power is None or not overrides(power, "answer_moves") or state.active != NONE or state.jolted:
+    if power is None or not overrides(power, "answer_moves") or state.data[ACTIVE] or state.data[JOLTED]:
         raise BadNotation(f"position field asking={asking}: expected a rule that asks its owner, after the turn (ST19)")
     if state.to_move != asking // RULES or power.fault(state, asking) or len(state.moves()) < 2:
         raise BadNotation(f"position field asking={asking}: expected its owner to have a choice (ST19)")

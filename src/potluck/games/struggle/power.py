@@ -19,6 +19,7 @@ is a piece: seat × 6 + colour. A code counts from 0 within the rule's own block
 | a rule asked for a pause there | `pause_moves` | that rule |
 | a turn ends | `end_turn` | all rules, the mover's first |
 | a rule asked its owner something then | `answer_moves` | that rule |
+| somebody asks why a move is not offered | `why_not`, then `explain` | that rule |
 """
 
 from typing import TYPE_CHECKING, Final
@@ -27,23 +28,23 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
-    from potluck.games.struggle.position import Position
+    from potluck.games.struggle.position import StrugglePosition
 
 # Why a piece is removed.
 BY_JUMP: Final = 0
 BY_ZAP: Final = 1
 BY_RULE: Final = 2
 
-# The moments at which rules want to be asked. A position keeps a set of six places for each, one after the other in one
-# number: bit moment + place is set if the rule there overrides the hook.
+# The moments at which rules want to be asked; a position keeps a set of places for each.
 FREE: Final = 0
-TURN: Final = 6
-APART: Final = 12
-JUMPED: Final = 18
-ABSORBS: Final = 24
-REMOVED: Final = 30
-LANDED: Final = 36
-ENDS: Final = 42
+TURN: Final = 1
+APART: Final = 2
+JUMPED: Final = 3
+ABSORBS: Final = 4
+REMOVED: Final = 5
+LANDED: Final = 6
+ENDS: Final = 7
+LAST_MOMENT: Final = 7
 MOMENTS: Final = {
     "free_moves": FREE,
     "turn_moves": TURN,
@@ -80,6 +81,7 @@ class Power:
         self.title = title  # as people write it
         self.text = text  # what it does, in a sentence
         self.ruling = ruling  # the ruling that a refusal names
+        self.number_of_ruling: i64 = int(ruling[2:])
         self.codes = codes  # how many move codes it has
         self.room = room if room > 0 else codes  # how many of them it can offer at once
         self.colour = colour  # the colour that usually carries it; 0 for a rule of the whole team
@@ -92,84 +94,88 @@ class Power:
 
     # What may be done, and what follows
 
-    def free_moves(self, position: "Position", place: i64, out: vec[i64], count: i64) -> i64:
+    def free_moves(self, position: "StrugglePosition", place: i64, out: vec[i64], count: i64) -> i64:
         """Add what may be done at the start of a turn without using it up."""
         return count
 
-    def turn_moves(self, position: "Position", place: i64, out: vec[i64], count: i64) -> i64:
+    def turn_moves(self, position: "StrugglePosition", place: i64, out: vec[i64], count: i64) -> i64:
         """Add what may be done with a turn."""
         return count
 
-    def pause_moves(self, position: "Position", place: i64, out: vec[i64], count: i64) -> i64:
+    def pause_moves(self, position: "StrugglePosition", place: i64, out: vec[i64], count: i64) -> i64:
         """Add what may be done after a landing, once `landed` has called `position.pause`."""
         return count
 
-    def answer_moves(self, position: "Position", place: i64, out: vec[i64], count: i64) -> i64:
+    def answer_moves(self, position: "StrugglePosition", place: i64, out: vec[i64], count: i64) -> i64:
         """Add the answers to what `end_turn` asks; at least one."""
         return count
 
-    def play(self, position: "Position", place: i64, code: i64) -> bool:
+    def play(self, position: "StrugglePosition", place: i64, code: i64) -> bool:
         """Do what the code says; tell whether that uses up the turn."""
         return False
 
+    def why_not(self, position: "StrugglePosition", place: i64, code: i64) -> i64:
+        """Return the number of the ruling that forbids a move that is not offered now; it is not asked about others."""
+        return self.number_of_ruling
+
     # What a rule changes in the moves of others
 
-    def keeps_apart(self, position: "Position", place: i64, one: i64, other: i64) -> bool:
+    def keeps_apart(self, position: "StrugglePosition", place: i64, one: i64, other: i64) -> bool:
         """Tell whether the piece `one` may neither jump the enemy piece `other` nor touch it with a rule."""
         return False
 
-    def lets_over(self, position: "Position", place: i64, slot: i64) -> bool:
+    def lets_over(self, position: "StrugglePosition", place: i64, slot: i64) -> bool:
         """Tell whether a piece may jump what the rule has put on the board."""
         return False
 
-    def passed_over(self, position: "Position", place: i64, slot: i64) -> None:
+    def passed_over(self, position: "StrugglePosition", place: i64, slot: i64) -> None:
         """Do what follows when a piece has jumped what the rule has put on the board."""
 
-    def absorbs(self, position: "Position", place: i64, slot: i64, cause: i64) -> bool:
+    def absorbs(self, position: "StrugglePosition", place: i64, slot: i64, cause: i64) -> bool:
         """Tell whether a piece that is about to be removed stays."""
         return False
 
     # What follows from what happens
 
-    def jumped(self, position: "Position", place: i64, slot: i64, over: i64) -> None:
+    def jumped(self, position: "StrugglePosition", place: i64, slot: i64, over: i64) -> None:
         """Do what follows when a piece has jumped another of either side, before that is removed."""
 
-    def removed(self, position: "Position", place: i64, gone: i64) -> None:
+    def removed(self, position: "StrugglePosition", place: i64, gone: i64) -> None:
         """Do what follows when pieces leave the board at once: bit `slot` of `gone` is set for each."""
 
-    def landed(self, position: "Position", place: i64, slot: i64) -> None:
+    def landed(self, position: "StrugglePosition", place: i64, slot: i64) -> None:
         """Do what follows when a piece has landed; it may be gone by now."""
 
-    def end_turn(self, position: "Position", place: i64) -> bool:
+    def end_turn(self, position: "StrugglePosition", place: i64) -> bool:
         """Do what follows at the end of a turn; tell whether the owner has to answer something first."""
         return False
 
     # Words
 
-    def write(self, position: "Position", place: i64, code: i64) -> str:
+    def write(self, position: "StrugglePosition", place: i64, code: i64) -> str:
         """Write a move of the rule; `place` is -1 where the mover does not have it."""
         return f"{self.name}:{code}"
 
-    def path(self, position: "Position", place: i64, code: i64) -> list[str]:
+    def path(self, position: "StrugglePosition", place: i64, code: i64) -> list[str]:
         """Name the things to click; the first is the rule's own name or a space."""
         return [self.name, self.write(position, place, code)]
 
-    def tell(self, position: "Position", place: i64, code: i64) -> str:
+    def tell(self, position: "StrugglePosition", place: i64, code: i64) -> str:
         """Say in the past tense what the move does, after the mover's name."""
         return f"used {self.title}: {self.write(position, place, code)}"
 
-    def explain(self, position: "Position", place: i64, text: str) -> str:
+    def explain(self, position: "StrugglePosition", place: i64, text: str) -> str:
         """Say why a move written like the rule's own is illegal; nothing if it is not written like that."""
         return f"{self.title} does not allow that now" if text.startswith(self.name + ":") else ""
 
-    def note(self, position: "Position", place: i64) -> str:
+    def note(self, position: "StrugglePosition", place: i64) -> str:
         """Say how the rule stands, in a few words for its card."""
         return ""
 
-    def reach(self, position: "Position", place: i64) -> list[i64]:
+    def reach(self, position: "StrugglePosition", place: i64) -> list[i64]:
         """List the spaces that the rule threatens or covers, for the drawing."""
         return []
 
-    def fault(self, position: "Position", place: i64) -> str:
+    def fault(self, position: "StrugglePosition", place: i64) -> str:
         """Say what is impossible about the rule's memory in a position that somebody wrote; nothing if all is well."""
         return ""

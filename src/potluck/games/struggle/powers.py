@@ -14,7 +14,6 @@ from potluck.games.struggle.board import (
     MIDDLE_FIRST,
     MIDDLE_LAST,
     NAMES,
-    REACH,
     REACHED,
     ROW,
     STRIDE,
@@ -22,8 +21,17 @@ from potluck.games.struggle.board import (
     WAY_NAMES,
     WAYS,
 )
-from potluck.games.struggle.position import COLOURS, NONE, OBSTACLE, TEAM, WHITE, Position
+from potluck.games.struggle.position import COLOURS, JOLTED, NONE, OBSTACLE, SKIPPING, TEAM, WHITE, StrugglePosition
 from potluck.games.struggle.power import BY_JUMP, BY_RULE, Power
+from potluck.games.struggle.reasons import (
+    BEHIND,
+    NOT_FREE,
+    PACT_MADE,
+    SWAPPED_ONCE,
+    TOO_FAR,
+    TOWER_STANDS,
+    WAITING,
+)
 
 BLACK: Final = 1
 BLUE: Final = 2
@@ -38,29 +46,18 @@ LEVELS: Final = 1
 TALLEST: Final = 3
 
 
-def piece_name(position: Position, slot: i64) -> str:
+def piece_name(position: StrugglePosition, slot: i64) -> str:
     """Name a piece by its space, or by its colour once it is gone."""
     cell = position.cell_of(slot)
     return NAMES[cell] if cell != WALL else COLOURS[slot % TEAM]
 
 
-def carrier_name(position: Position, place: i64, rule: str) -> str:
+def carrier_name(position: StrugglePosition, place: i64, rule: str) -> str:
     """Name the piece that carries a rule, or the rule if the mover does not have it."""
     return piece_name(position, position.carrier(place)) if place != NONE and position.carrier(place) != NONE else rule
 
 
-def why_not_usable(position: Position, place: i64, title: str) -> str:
-    """Say why a rule with a carrier cannot be used, if so."""
-    if place == NONE:
-        return f"you do not have the rule {title}"
-    if not position.is_alive(position.carrier(place)):
-        return f"your {title} has left the board"
-    if not position.is_usable(place):
-        return f"your {title} cannot use its rule this turn"
-    return ""
-
-
-def carried_by(position: Position, place: i64) -> str:
+def carried_by(position: StrugglePosition, place: i64) -> str:
     """Say which piece carries a rule."""
     slot = position.carrier(place)
     colour = COLOURS[slot % TEAM]
@@ -75,7 +72,7 @@ class Torus(Power):
         text = "One piece moves and jumps as if the left and the right edge of the board met."
         super().__init__("torus", "Torus", text, "ST13", colour=BLUE, wraps=True)
 
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Name the carrier."""
         return carried_by(position, place)
 
@@ -91,7 +88,7 @@ class Pact(Power):
         codes = TEAM * TEAM
         super().__init__("pact", "Nonaggression Pact", text, "ST14", codes=codes, memory=("own", "enemy"))
 
-    def free_moves(self, position: Position, place: i64, out: vec[i64], count: i64) -> i64:
+    def free_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
         """Add the pairs, or with pact_by_colour the pairs of colours."""
         if position.recall(place, 0) != 0:
             return count
@@ -105,18 +102,18 @@ class Pact(Power):
                     count += 1
         return count
 
-    def _are_there(self, position: Position, place: i64, own: i64, enemy: i64) -> bool:
+    def _are_there(self, position: StrugglePosition, place: i64, own: i64, enemy: i64) -> bool:
         """Tell whether both pieces are on the board."""
         seat = position.seat_of(place)
         return position.is_alive(seat * TEAM + own) and position.is_alive((1 - seat) * TEAM + enemy)
 
-    def play(self, position: Position, place: i64, code: i64) -> bool:
+    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
         """Bind the two."""
         position.remember(place, 0, code // TEAM + 1)
         position.remember(place, 1, code % TEAM + 1)
         return False
 
-    def keeps_apart(self, position: Position, place: i64, one: i64, other: i64) -> bool:
+    def keeps_apart(self, position: StrugglePosition, place: i64, one: i64, other: i64) -> bool:
         """Tell whether the two pieces are those of the pact."""
         own = position.recall(place, 0) - 1
         enemy = position.recall(place, 1) - 1
@@ -126,7 +123,11 @@ class Pact(Power):
             return True
         return position.options.pact_by_colour and mine % TEAM == enemy and theirs % TEAM == own
 
-    def write(self, position: Position, place: i64, code: i64) -> str:
+    def why_not(self, position: StrugglePosition, place: i64, code: i64) -> i64:
+        """Say that the pact is made, or what it binds."""
+        return PACT_MADE if position.recall(place, 0) != 0 else self.number_of_ruling
+
+    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Write the two pieces, or the two colours."""
         if position.options.pact_by_colour:
             return f"{COLOURS[code // TEAM]}&{COLOURS[code % TEAM]}"
@@ -134,31 +135,21 @@ class Pact(Power):
         own = piece_name(position, seat * TEAM + code // TEAM)
         return f"{own}&{piece_name(position, (1 - seat) * TEAM + code % TEAM)}"
 
-    def path(self, position: Position, place: i64, code: i64) -> list[str]:
+    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
         """Click the rule, then both."""
         return [self.name, *self.write(position, place, code).split("&")]
 
-    def tell(self, position: Position, place: i64, code: i64) -> str:
+    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Name the two."""
         return f"made a pact between {COLOURS[code // TEAM]} and the enemy's {COLOURS[code % TEAM]}"
 
-    def explain(self, position: Position, place: i64, text: str) -> str:
-        """Say why there is no such pact."""
-        if "&" not in text:
-            return ""
-        if place == NONE:
-            return f"you do not have the rule {self.title}"
-        if position.recall(place, 0) != 0:
-            return "your pact is made, and there is only one"
-        return "a pact binds one nonwhite piece of yours and one of the enemy's"
-
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Name the two."""
         if position.recall(place, 0) == 0:
             return "not made yet"
         return f"{COLOURS[position.recall(place, 0) - 1]} with {COLOURS[position.recall(place, 1) - 1]}"
 
-    def fault(self, position: Position, place: i64) -> str:
+    def fault(self, position: StrugglePosition, place: i64) -> str:
         """Check that both or none are named."""
         own = position.recall(place, 0)
         enemy = position.recall(place, 1)
@@ -177,7 +168,7 @@ class Caboose(Power):
         text = "Three or more of your nonwhite pieces in a line may advance together, one step along the line."
         super().__init__("caboose", "Caboose", text, "ST15", codes=CELLS * ALL_WAYS, room=40)
 
-    def turn_moves(self, position: Position, place: i64, out: vec[i64], count: i64) -> i64:
+    def turn_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
         """Look for lines behind each piece that has a free space ahead."""
         seat = position.seat_of(place)
         ways: i64 = ALL_WAYS if position.options.caboose_backward else WAYS
@@ -191,7 +182,9 @@ class Caboose(Power):
                         count = self._line_moves(position, seat, cell, way, out, count)
         return count
 
-    def _line_moves(self, position: Position, seat: i64, front: i64, way: i64, out: vec[i64], count: i64) -> i64:
+    def _line_moves(
+        self, position: StrugglePosition, seat: i64, front: i64, way: i64, out: vec[i64], count: i64
+    ) -> i64:
         """Add the line that has its front here: the longest, or with caboose_part each of three and more."""
         length: i64 = 1
         tail = front
@@ -209,18 +202,18 @@ class Caboose(Power):
             count += 1
         return count
 
-    def _is_wagon(self, position: Position, seat: i64, cell: i64) -> bool:
+    def _is_wagon(self, position: StrugglePosition, seat: i64, cell: i64) -> bool:
         """Tell whether a nonwhite piece of the seat stands on a space."""
         return seat * TEAM + 1 < i64(position.data[cell]) <= seat * TEAM + TEAM
 
-    def _ahead(self, position: Position, seat: i64, tail: i64, way: i64) -> i64:
+    def _ahead(self, position: StrugglePosition, seat: i64, tail: i64, way: i64) -> i64:
         """Find the space ahead of the line that begins at a tail."""
         cell = position.next_to(seat, tail, way)
         while self._is_wagon(position, seat, cell):
             cell = position.next_to(seat, cell, way)
         return cell
 
-    def play(self, position: Position, place: i64, code: i64) -> bool:
+    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
         """Advance the line, the front piece first."""
         seat = position.seat_of(place)
         way = code % ALL_WAYS
@@ -239,31 +232,21 @@ class Caboose(Power):
                 position.arrive(slot)
         return True
 
-    def write(self, position: Position, place: i64, code: i64) -> str:
+    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Write the tail of the line and the space its front advances to."""
         ahead = self._ahead(position, max(position.mover, 0), code // ALL_WAYS, code % ALL_WAYS)
         return f"{NAMES[code // ALL_WAYS]}>>{NAMES[ahead] if ahead != WALL else WAY_NAMES[code % ALL_WAYS]}"
 
-    def path(self, position: Position, place: i64, code: i64) -> list[str]:
+    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
         """Click the rule, the tail and the space ahead."""
         return [self.name, *self.write(position, place, code).split(">>")]
 
-    def tell(self, position: Position, place: i64, code: i64) -> str:
+    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Name the space that the front reaches."""
         ahead = self._ahead(position, position.seat_of(place), code // ALL_WAYS, code % ALL_WAYS)
         return f"advanced the line from {NAMES[code // ALL_WAYS]} to {NAMES[ahead]}"
 
-    def explain(self, position: Position, place: i64, text: str) -> str:
-        """Say why there is no such line."""
-        if ">>" not in text:
-            return ""
-        if place == NONE:
-            return f"you do not have the rule {self.title}"
-        return (
-            "a Caboose is a whole straight line of three or more nonwhite pieces of yours with a free space ahead of it"
-        )
-
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Say what it takes."""
         return "three in a line"
 
@@ -276,7 +259,7 @@ class Teleporter(Power):
         text = "One piece may go to any free space within three steps that is not behind it, jumping nothing."
         super().__init__("teleporter", "Teleporter", text, "ST16", codes=CELLS, room=36, colour=BLUE)
 
-    def turn_moves(self, position: Position, place: i64, out: vec[i64], count: i64) -> i64:
+    def turn_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
         """Add the free spaces in reach."""
         if not position.is_usable(place):
             return count
@@ -292,47 +275,34 @@ class Teleporter(Power):
             target = spaces[entry]
         return count
 
-    def play(self, position: Position, place: i64, code: i64) -> bool:
+    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
         """Go there; it is no landing (ST7)."""
         slot = position.carrier(place)
         position.advance(slot, code)
         position.arrive(slot)
         return True
 
-    def write(self, position: Position, place: i64, code: i64) -> str:
+    def why_not(self, position: StrugglePosition, place: i64, code: i64) -> i64:
+        """Say why the carrier cannot go there."""
+        first = position.seat_of(place) * STRIDE
+        cell = position.cell_of(position.carrier(place))
+        if not position.is_free(code):
+            return NOT_FREE
+        return BEHIND if ROW[first + code] < ROW[first + cell] else TOO_FAR
+
+    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Write the two spaces."""
         return f"{carrier_name(position, place, self.name)}@{NAMES[code]}"
 
-    def path(self, position: Position, place: i64, code: i64) -> list[str]:
+    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
         """Click the rule, then the space."""
         return [self.name, NAMES[code]]
 
-    def tell(self, position: Position, place: i64, code: i64) -> str:
+    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Name the two spaces."""
         return f"teleported {COLOURS[position.carrier(place) % TEAM]} to {NAMES[code]}"
 
-    def explain(self, position: Position, place: i64, text: str) -> str:
-        """Say why it cannot go there."""
-        start, sign, target = text.partition("@")
-        if not sign or target not in NAMES:
-            return ""
-        unusable = why_not_usable(position, place, self.title)
-        if unusable:
-            return unusable
-        cell = position.cell_of(position.carrier(place))
-        goal = NAMES.index(target)
-        first = position.seat_of(place) * STRIDE
-        if start != NAMES[cell]:
-            return f"your Teleporter stands on {NAMES[cell]}"
-        if not position.is_free(goal):
-            return f"{target} is occupied"
-        if ROW[first + goal] < ROW[first + cell]:
-            return f"{target} is behind your Teleporter"
-        if DISTANCE[cell * CELLS + goal] > REACH:
-            return f"{target} is more than three spaces away"
-        return "a teleport takes a whole turn"
-
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Name the carrier."""
         return carried_by(position, place)
 
@@ -345,7 +315,7 @@ class Armor(Power):
         text = "One piece must be jumped twice to be removed."
         super().__init__("armor", "Armor", text, "ST17", colour=RED, memory=("broken",))
 
-    def absorbs(self, position: Position, place: i64, slot: i64, cause: i64) -> bool:
+    def absorbs(self, position: StrugglePosition, place: i64, slot: i64, cause: i64) -> bool:
         """Break instead of losing the piece."""
         if slot != position.carrier(place) or position.recall(place, 0) != 0:
             return False
@@ -354,18 +324,18 @@ class Armor(Power):
         position.remember(place, 0, 1)
         return True
 
-    def removed(self, position: Position, place: i64, gone: i64) -> None:
+    def removed(self, position: StrugglePosition, place: i64, gone: i64) -> None:
         """Forget the armor of a piece that is gone."""
         if (gone >> position.carrier(place)) & 1 != 0:
             position.forget(place)
 
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Tell whether the armor is whole."""
         if not position.is_alive(position.carrier(place)):
             return carried_by(position, place)
         return f"{carried_by(position, place)}, {'broken' if position.recall(place, 0) != 0 else 'whole'}"
 
-    def fault(self, position: Position, place: i64) -> str:
+    def fault(self, position: StrugglePosition, place: i64) -> str:
         """Check that it is whole, broken or gone."""
         broken = position.recall(place, 0)
         if broken > 1 or (broken == 1 and not position.is_alive(position.carrier(place))):
@@ -381,7 +351,7 @@ class Hatter(Power):
         text = "At the start of your turn swap two of your nonwhite pieces; then not again for three moves."
         super().__init__("hatter", "Mad Hatter", text, "ST18", codes=TEAM * TEAM, room=10, memory=("wait",))
 
-    def free_moves(self, position: Position, place: i64, out: vec[i64], count: i64) -> i64:
+    def free_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
         """Add the pairs of nonwhite pieces."""
         if position.recall(place, 0) != 0:
             return count
@@ -394,7 +364,7 @@ class Hatter(Power):
                         count += 1
         return count
 
-    def play(self, position: Position, place: i64, code: i64) -> bool:
+    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
         """Swap; the rules on both cannot be used this turn."""
         one = position.seat_of(place) * TEAM + code // TEAM
         other = position.seat_of(place) * TEAM + code % TEAM
@@ -406,51 +376,42 @@ class Hatter(Power):
         position.arrive(other)
         return False
 
-    def end_turn(self, position: Position, place: i64) -> bool:
+    def end_turn(self, position: StrugglePosition, place: i64) -> bool:
         """Count the owner's moves; a skip is none (ST4)."""
         wait = position.recall(place, 0)
-        if 0 < wait < NEVER and position.mover == position.seat_of(place) and not position.skipping:
+        if 0 < wait < NEVER and position.mover == position.seat_of(place) and position.data[SKIPPING] == 0:
             position.remember(place, 0, wait - 1)
         return False
 
-    def write(self, position: Position, place: i64, code: i64) -> str:
-        """Write the two pieces, the earlier space first."""
+    def why_not(self, position: StrugglePosition, place: i64, code: i64) -> i64:
+        """Say that it has to wait, or what it swaps."""
+        wait = position.recall(place, 0)
+        if wait == 0:
+            return self.number_of_ruling
+        return SWAPPED_ONCE if wait == NEVER else WAITING
+
+    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
+        """Write the two pieces, the earlier space first; a pair that is in no list the other way round."""
         first = position.mover * TEAM
         names = [piece_name(position, first + code // TEAM), piece_name(position, first + code % TEAM)]
-        return "<>".join(sorted(names))
+        return "<>".join(sorted(names, reverse=code // TEAM > code % TEAM))
 
-    def path(self, position: Position, place: i64, code: i64) -> list[str]:
+    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
         """Click the rule, then both pieces."""
         return [self.name, *self.write(position, place, code).split("<>")]
 
-    def tell(self, position: Position, place: i64, code: i64) -> str:
+    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Name the two colours."""
         return f"swapped {COLOURS[code // TEAM]} and {COLOURS[code % TEAM]}"
 
-    def explain(self, position: Position, place: i64, text: str) -> str:
-        """Say why there is no such swap."""
-        one, sign, other = text.partition("<>")
-        if not sign:
-            return ""
-        if place == NONE:
-            return f"you do not have the rule {self.title}"
-        wait = position.recall(place, 0)
-        if wait == NEVER:
-            return "your Mad Hatter has swapped, and may do so once a match"
-        if wait > 0:
-            return f"your Mad Hatter may swap again after {wait} more of your moves"
-        if one > other:
-            return f"write the earlier space first, {other}<>{one}"
-        return "the Mad Hatter swaps two nonwhite pieces of yours"
-
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Say when it may be used."""
         wait = position.recall(place, 0)
         if wait == NEVER:
             return "used"
         return "ready" if wait == 0 else f"in {wait} {'move' if wait == 1 else 'moves'}"
 
-    def fault(self, position: Position, place: i64) -> str:
+    def fault(self, position: StrugglePosition, place: i64) -> str:
         """Check the count."""
         wait = position.recall(place, 0)
         most = NEVER if position.options.hatter_once else WAIT
@@ -466,7 +427,7 @@ class Reaper(Power):
         memory = ("black_at", "blue_at", "green_at", "red_at", "yellow_at")  # the last ones removed, this turn
         super().__init__("reaper", "Grim Reaper", text, "ST19", codes=CELLS, room=TEAM, colour=BLACK, memory=memory)
 
-    def removed(self, position: Position, place: i64, gone: i64) -> None:
+    def removed(self, position: StrugglePosition, place: i64, gone: i64) -> None:
         """Note where the owner's pieces stood that were removed last."""
         first = position.seat_of(place) * TEAM
         mourned: i64 = 0
@@ -480,7 +441,7 @@ class Reaper(Power):
             if (mourned >> slot) & 1 != 0:
                 position.remember(place, slot % TEAM - 1, position.grave(slot) + 1)
 
-    def end_turn(self, position: Position, place: i64) -> bool:
+    def end_turn(self, position: StrugglePosition, place: i64) -> bool:
         """Go there; ask the owner if several were removed at once and their spaces are free."""
         if not position.lively:  # nothing was removed in this turn
             return False
@@ -499,7 +460,7 @@ class Reaper(Power):
         position.forget(place)
         return False
 
-    def answer_moves(self, position: Position, place: i64, out: vec[i64], count: i64) -> i64:
+    def answer_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
         """Add the free spaces of the pieces removed last."""
         for colour in range(1, TEAM):
             cell = position.recall(place, colour - 1) - 1
@@ -508,43 +469,36 @@ class Reaper(Power):
                 count += 1
         return count
 
-    def play(self, position: Position, place: i64, code: i64) -> bool:
+    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
         """Go where the owner says."""
         self._go(position, place, code)
         position.forget(place)
         return False
 
-    def _go(self, position: Position, place: i64, cell: i64) -> None:
+    def _go(self, position: StrugglePosition, place: i64, cell: i64) -> None:
         """Move the Reaper; it is no landing (ST7)."""
         slot = position.carrier(place)
         position.carry(slot, cell)
         position.arrive(slot)
 
-    def write(self, position: Position, place: i64, code: i64) -> str:
+    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Write the two spaces."""
         return f"{carrier_name(position, place, self.name)}+{NAMES[code]}"
 
-    def path(self, position: Position, place: i64, code: i64) -> list[str]:
+    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
         """Click the space."""
         return [NAMES[code]]
 
-    def tell(self, position: Position, place: i64, code: i64) -> str:
+    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Name the space."""
         return f"sent the Reaper to {NAMES[code]}"
 
-    def explain(self, position: Position, place: i64, text: str) -> str:
-        """Say why it does not go there."""
-        if "+" not in text:
-            return ""
-        unusable = why_not_usable(position, place, self.title)
-        return unusable or "the Reaper goes where the last of your pieces was removed, at the end of that turn"
-
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Tell whether it will follow."""
         follows = position.is_usable(place) and any(position.recall(place, colour - 1) for colour in range(1, TEAM))
         return f"{carried_by(position, place)}{', will follow' if follows else ''}"
 
-    def fault(self, position: Position, place: i64) -> str:
+    def fault(self, position: StrugglePosition, place: i64) -> str:
         """Check that what it remembers has been removed, each on a space of its own, in this turn."""
         first = position.seat_of(place) * TEAM
         cells: list[i64] = []
@@ -568,14 +522,14 @@ class Jolt(Power):
         text = "Your nonwhite pieces that this piece jumps may each make a standard move afterwards."
         super().__init__("jolt", "Jolt", text, "ST20", colour=YELLOW)
 
-    def jumped(self, position: Position, place: i64, slot: i64, over: i64) -> None:
+    def jumped(self, position: StrugglePosition, place: i64, slot: i64, over: i64) -> None:
         """Give the jumped piece a move."""
-        if slot != position.carrier(place) or position.jolted or not position.is_usable(place):
+        if slot != position.carrier(place) or position.data[JOLTED] != 0 or not position.is_usable(place):
             return
         if over // TEAM == slot // TEAM and over % TEAM != WHITE:
             position.grant(over)
 
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Name the carrier."""
         return carried_by(position, place)
 
@@ -589,17 +543,17 @@ class Tower(Power):
         memory = ("tower_at", "levels")
         super().__init__("tower", "Tumbling Tower", text, "ST21", codes=1, colour=GREEN, memory=memory)
 
-    def lets_over(self, position: Position, place: i64, slot: i64) -> bool:
+    def lets_over(self, position: StrugglePosition, place: i64, slot: i64) -> bool:
         """Let only the owner's pieces jump it."""
         return slot // TEAM == position.seat_of(place)
 
-    def passed_over(self, position: Position, place: i64, slot: i64) -> None:
+    def passed_over(self, position: StrugglePosition, place: i64, slot: i64) -> None:
         """Add a level when a nonwhite piece has jumped it."""
         levels = position.recall(place, LEVELS)
         if slot % TEAM != WHITE and levels < TALLEST:
             position.remember(place, LEVELS, levels + 1)
 
-    def landed(self, position: Position, place: i64, slot: i64) -> None:
+    def landed(self, position: StrugglePosition, place: i64, slot: i64) -> None:
         """Fall on an enemy that lands in range; offer the base to the carrier."""
         if not position.is_alive(slot):
             return
@@ -609,7 +563,7 @@ class Tower(Power):
         elif slot == position.carrier(place) and self._can_lay(position, place):
             position.pause(place)
 
-    def _reaches(self, position: Position, place: i64, slot: i64) -> bool:
+    def _reaches(self, position: StrugglePosition, place: i64, slot: i64) -> bool:
         """Tell whether an enemy piece stands in range and has no pact with the layer (ST14)."""
         tower = position.recall(place, AT) - 1
         cell = position.cell_of(slot)
@@ -617,7 +571,7 @@ class Tower(Power):
             return False
         return not position.are_apart(position.carrier(place), slot)
 
-    def _fall(self, position: Position, place: i64) -> None:
+    def _fall(self, position: StrugglePosition, place: i64) -> None:
         """Remove the tower and all enemies in its range."""
         enemy = 1 - position.seat_of(place)
         slots: i64 = 0
@@ -628,55 +582,49 @@ class Tower(Power):
         position.forget(place)
         position.remove(slots, BY_RULE)
 
-    def _can_lay(self, position: Position, place: i64) -> bool:
+    def _can_lay(self, position: StrugglePosition, place: i64) -> bool:
         """Tell whether the carrier may leave a base where it has just been: in the middle rows, one at a time."""
         left = position.left
         if left == NONE or position.recall(place, AT) != 0 or not position.is_usable(place):
             return False
         return position.is_free(left) and MIDDLE_FIRST <= ROW[left] <= MIDDLE_LAST
 
-    def pause_moves(self, position: Position, place: i64, out: vec[i64], count: i64) -> i64:
+    def pause_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
         """Offer the base."""
         out[count] = self.base
         return count + 1
 
-    def play(self, position: Position, place: i64, code: i64) -> bool:
+    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
         """Leave the base."""
         position.build(place, position.left)
         position.remember(place, AT, position.left + 1)
         position.remember(place, LEVELS, 1)
         return False
 
-    def write(self, position: Position, place: i64, code: i64) -> str:
+    def why_not(self, position: StrugglePosition, place: i64, code: i64) -> i64:
+        """Say that a tower stands, or when a base is laid."""
+        return TOWER_STANDS if position.recall(place, AT) != 0 else self.number_of_ruling
+
+    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Write the one move."""
         return "lay"
 
-    def path(self, position: Position, place: i64, code: i64) -> list[str]:
+    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
         """Click the button."""
         return ["lay"]
 
-    def tell(self, position: Position, place: i64, code: i64) -> str:
+    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Name the space."""
         return f"laid a tower on {NAMES[position.left]}"
 
-    def explain(self, position: Position, place: i64, text: str) -> str:
-        """Say why there is no base to lay."""
-        if text != "lay":
-            return ""
-        if place == NONE:
-            return f"you do not have the rule {self.title}"
-        if position.recall(place, AT) != 0:
-            return "your tower stands, and you may have only one"
-        return "a base is laid after a step or jump of the piece designated for it, where it stood, in rows 5–9"
-
-    def note(self, position: Position, place: i64) -> str:
+    def note(self, position: StrugglePosition, place: i64) -> str:
         """Tell how tall the tower is."""
         levels = position.recall(place, LEVELS)
         if levels == 0:
             return carried_by(position, place)
         return f"{levels} {'level' if levels == 1 else 'levels'}, range {levels - 1}"
 
-    def reach(self, position: Position, place: i64) -> list[i64]:
+    def reach(self, position: StrugglePosition, place: i64) -> list[i64]:
         """List the spaces in its range."""
         tower = position.recall(place, AT) - 1
         if tower == NONE:
@@ -684,11 +632,11 @@ class Tower(Power):
         levels = position.recall(place, LEVELS)
         return [cell for cell in range(CELLS) if DISTANCE[tower * CELLS + cell] < levels and cell != tower]
 
-    def fault(self, position: Position, place: i64) -> str:
+    def fault(self, position: StrugglePosition, place: i64) -> str:
         """Check that the tower stands where it is remembered."""
         tower = position.recall(place, AT) - 1
         levels = position.recall(place, LEVELS)
-        if (position.pausing >> place) & 1 != 0 and not (
+        if position.is_pausing(place) and not (
             position.active == position.carrier(place) and self._can_lay(position, place)
         ):
             return "only the piece designated for it lays a tower, where it may"

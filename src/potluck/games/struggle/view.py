@@ -91,14 +91,14 @@ def view(state: StruggleState, viewer: int) -> StruggleView:
         built=[_built(state, cell) for cell in range(CELLS) if state.data[cell] >= OBSTACLE],
         captured=[[COLOURS[slot % TEAM] for slot in slots] if begun else [] for slots in lost],
         active=NAMES[state.cell_of(state.active)] if state.active != NONE else None,
-        entered=[NAMES[cell] for cell in range(CELLS) if state.entered >> cell & 1],
-        granted=[NAMES[state.cell_of(slot)] for slot in range(PIECES) if state.granted >> slot & 1],
+        entered=[NAMES[cell] for cell in range(CELLS) if state.has_entered(cell)],
+        granted=[NAMES[state.cell_of(slot)] for slot in range(PIECES) if state.is_granted(slot)],
         left=NAMES[state.left] if state.left != NONE else None,
         placed=[TEAM - len(slots) for slots in lost],
         choosable=[power.name for power in state.options.powers if state.options.allowed[power.number]],
         quiet=int(state.quiet),
         quiet_limit=int(state.options.quiet_turns),
-        winner=int(state.winner) if state.to_move == OVER and state.winner != DRAW else None,
+        winner=int(state.winner()) if state.to_move == OVER and state.winner() != DRAW else None,
     )
 
 
@@ -117,8 +117,8 @@ def _piece(state: StruggleState, slot: int, viewer: int) -> Piece:
         slot // TEAM,
         COLOURS[slot % TEAM],
         bool(slot == state.active),
-        bool(state.granted >> slot & 1),
-        bool(state.lame >> slot & 1),
+        bool(state.is_granted(slot)),
+        bool(state.is_lame(slot)),
         [str(state.power(place).name) for place in carried],
     )
 

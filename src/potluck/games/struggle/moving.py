@@ -1,0 +1,244 @@
+"""Steps and jumps: the chain of the active piece, what rules offer at its landings, and jolted moves (ST5, ST20)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from potluck.core.state import OVER
+from potluck.games.struggle.board import BIT, LEAPS, STEPS, TABLE, WALL, WAYS
+from potluck.games.struggle.end_of_turn import end_turn
+from potluck.games.struggle.position import (
+    ACTIVE,
+    GRANTED,
+    JOLTED,
+    LEFT,
+    LIVELY,
+    MOVER,
+    NONE,
+    OBSTACLE,
+    PAUSING,
+    PLACES,
+    STEPPED,
+    STONE,
+    STOP,
+    TEAM,
+    WANTED,
+    WHERE,
+    StrugglePosition,
+)
+from potluck.games.struggle.reasons import (
+    AFTER_JUMP,
+    AFTER_STEP,
+    ENTERED_TWICE,
+    KEPT_APART,
+    NO_CHAIN,
+    NO_PIECE,
+    NOT_JOLTED,
+    NOT_OVER,
+    NOT_YOURS,
+    OCCUPIED,
+    OTHER_MOVED,
+    OUTSIDE,
+)
+
+EVERY_COLOUR: Final = 63  # a set of all colours
+
+# Steps and jumps
+
+
+def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64) -> i64:
+    """Add the steps and jumps of some pieces of the mover, a bit for each colour (ST5)."""
+    data = state.data
+    steps = STEPS
+    first = i64(data[MOVER]) * TEAM
+    for slot in range(first, first + TEAM):
+        code = i64(data[WHERE + slot]) * WAYS
+        if code == TABLE or (colours >> (slot - first)) & 1 == 0:
+            continue
+        table = state.table_of(slot)
+        for move in range(code, code + WAYS):
+            if data[steps[table + move]] == 0 or can_jump(state, slot, table + move):
+                out[count] = move
+                count += 1
+    return count
+
+
+def can_jump(state: StrugglePosition, slot: i64, entry: i64) -> bool:
+    """Tell whether a piece can jump by an entry of the tables, onto a space that its chain has not entered (ST5)."""
+    content = i64(state.data[STEPS[entry]])
+    target = LEAPS[entry]
+    if content == 0 or content == STONE or state.data[target] != 0 or state.has_entered(target):
+        return False
+    return state.may_jump(slot, content)
+
+
+def can_move(state: StrugglePosition, slot: i64) -> bool:
+    """Tell whether a piece can step or jump."""
+    code = state.cell_of(slot) * WAYS + state.table_of(slot)
+    for entry in range(code, code + WAYS):
+        if state.data[STEPS[entry]] == 0 or can_jump(state, slot, entry):
+            return True
+    return False
+
+
+def why_not_piece(state: StrugglePosition, cell: i64) -> i64:
+    """Say why what stands on a space may not move now: it is no piece of the mover's, or another one has to move."""
+    slot = state.slot_at(cell)
+    if slot == NONE:
+        return NO_PIECE
+    if slot // TEAM != state.mover:
+        return NOT_YOURS
+    if state.active != NONE:
+        return OTHER_MOVED if state.active != slot else 0
+    return NOT_JOLTED if state.data[JOLTED] != 0 and not state.is_granted(slot) else 0
+
+
+def why_not_way(state: StrugglePosition, move: i64) -> i64:
+    """Say why a step or jump is not possible."""
+    reason = why_not_piece(state, move // WAYS)
+    if reason != 0:
+        return reason
+    slot = state.slot_at(move // WAYS)
+    entry = state.table_of(slot) + move
+    if STEPS[entry] == WALL:
+        return OUTSIDE
+    if state.data[STEPPED] != 0:
+        return AFTER_STEP
+    if state.data[STEPS[entry]] != 0:
+        return why_not_jump(state, slot, entry)
+    return 0 if state.active == NONE else AFTER_JUMP
+
+
+def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
+    """Say why a piece may not jump its neighbour."""
+    if can_jump(state, slot, entry):
+        return 0
+    target = LEAPS[entry]
+    if state.data[target] != 0:
+        return OUTSIDE if target == WALL else OCCUPIED
+    content = i64(state.data[STEPS[entry]])
+    if state.may_jump(slot, content):
+        return ENTERED_TWICE
+    if content >= OBSTACLE:
+        return NOT_OVER + state.power(content - OBSTACLE).number_of_ruling
+    return KEPT_APART + state.power(state.keeper(slot, content - 1)).number_of_ruling
+
+
+def play_piece(state: StrugglePosition, move: i64) -> None:
+    """Step if the neighbour is empty, jump if it is not."""
+    data = state.data
+    cell = move // WAYS
+    slot = i64(data[cell]) - 1
+    entry = state.table_of(slot) + move
+    over = STEPS[entry]
+    content = i64(data[over])
+    data[ACTIVE] = u8(slot + 1)
+    data[LEFT] = u8(cell + 1)
+    data[PAUSING] = 0
+    data[GRANTED + slot // TEAM] &= u8(~BIT[slot % TEAM] & EVERY_COLOUR)
+    if 0 < move % WAYS < 3:  # the two ways ahead
+        data[LIVELY] = 1
+    if content == 0:
+        data[STEPPED] = 1
+        state.carry(slot, over)
+    else:
+        state.enter(cell)
+        state.enter(LEAPS[entry])
+        state.carry(slot, LEAPS[entry])
+        state.pass_over(slot, content)
+    if state.to_move != OVER and state.is_alive(slot):
+        state.land(slot)
+    go_on(state)
+
+
+# The chain of the active piece
+
+
+def go_on(state: StrugglePosition) -> None:
+    """Wait for the next decision about the active piece, or end its chain."""
+    data = state.data
+    if state.to_move == OVER:
+        return
+    active = i64(data[ACTIVE]) - 1
+    if state.is_alive(active):
+        if data[PAUSING] != 0:
+            return
+        data[LEFT] = 0
+        if data[STEPPED] == 0 and _has_jump(state, active):
+            return
+    _end_chain(state)
+
+
+def _has_jump(state: StrugglePosition, slot: i64) -> bool:
+    """Tell whether a chain can go on."""
+    code = state.cell_of(slot) * WAYS + state.table_of(slot)
+    for entry in range(code, code + WAYS):
+        if can_jump(state, slot, entry):
+            return True
+    return False
+
+
+def _end_chain(state: StrugglePosition) -> None:
+    """Leave the active piece; let jolted ones move, or end the turn."""
+    data = state.data
+    for index in range(i64(ACTIVE), i64(WANTED)):
+        data[index] = 0
+    if data[GRANTED + i64(data[MOVER])] != 0:
+        data[JOLTED] = 1
+        if _has_jolted_move(state):
+            return
+    end_turn(state)
+
+
+def chain_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
+    """Add the jumps of the active piece, what rules offer where it has landed, and stop."""
+    data = state.data
+    if data[STEPPED] == 0:
+        slot = i64(data[ACTIVE]) - 1
+        code = state.cell_of(slot) * WAYS
+        table = state.table_of(slot)
+        for move in range(code, code + WAYS):
+            if can_jump(state, slot, table + move):
+                out[count] = move
+                count += 1
+    if data[PAUSING] != 0:
+        for place in range(PLACES):
+            if state.is_pausing(place):
+                count = state.power(place).pause_moves(state, place, out, count)
+    out[count] = STOP
+    return count + 1
+
+
+# Jolted moves (ST20)
+
+
+def jolted_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
+    """Add the moves of the pieces that may still make one, and stop."""
+    count = piece_moves(state, i64(state.data[GRANTED + state.mover]), out, count)
+    out[count] = STOP
+    return count + 1
+
+
+def _has_jolted_move(state: StrugglePosition) -> bool:
+    """Tell whether a jolted piece can move."""
+    for slot in range(state.mover * TEAM, state.mover * TEAM + TEAM):
+        if state.is_granted(slot) and can_move(state, slot):
+            return True
+    return False
+
+
+# Stopping
+
+
+def why_not_stop(state: StrugglePosition) -> i64:
+    """Say that there is nothing to stop, unless a chain or jolted moves are under way."""
+    return 0 if state.data[ACTIVE] != 0 or state.data[JOLTED] != 0 else NO_CHAIN
+
+
+def play_stop(state: StrugglePosition) -> None:
+    """End the chain, or the jolted moves."""
+    if state.data[ACTIVE] != 0:
+        _end_chain(state)
+    else:
+        end_turn(state)

@@ -1,0 +1,157 @@
+"""The start of a turn: a step or jump of any piece, what special rules offer, or a skip (ST4)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from potluck.core.dice import Dice
+from potluck.core.state import OVER
+from potluck.games.struggle.board import BIT, CELLS, STEPS, WAYS
+from potluck.games.struggle.end_of_turn import close, end_turn, is_listed
+from potluck.games.struggle.moving import EVERY_COLOUR, can_jump, can_move, go_on, piece_moves
+from potluck.games.struggle.position import (
+    ACTIVE,
+    ANSWER,
+    CLOSING,
+    DRAW,
+    EVERY_PLACE,
+    JOLTED,
+    MOVER,
+    NONE,
+    PAUSING,
+    PHASE,
+    RULES,
+    SKIP,
+    SKIPPED,
+    SKIPPING,
+    TEAM,
+    StrugglePosition,
+)
+from potluck.games.struggle.power import FREE, TURN
+from potluck.games.struggle.reasons import BUSY, CAN_MOVE, CARRIER_GONE, NOT_HAD, UNUSABLE
+
+TRIES: Final = 40  # random draws before the moves are listed after all
+
+
+def turn_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
+    """Add all that may be done at the start of a turn; skip only if nothing uses it up (ST4)."""
+    count = piece_moves(state, EVERY_COLOUR, out, count)
+    count = _rule_moves(state, TURN, out, count)
+    if count == 0:
+        out[0] = SKIP
+        count = 1
+    return _rule_moves(state, FREE, out, count)
+
+
+# Special rules
+
+
+def _rule_moves(state: StrugglePosition, moment: i64, out: vec[i64], count: i64) -> i64:
+    """Add what the mover's special rules offer, for the turn or for nothing."""
+    if not state.anybody_wants(moment):
+        return count
+    first = i64(state.data[MOVER]) * RULES
+    for place in range(first, first + RULES):
+        if state.wants(place, moment):
+            if moment == TURN:
+                count = state.power(place).turn_moves(state, place, out, count)
+            else:
+                count = state.power(place).free_moves(state, place, out, count)
+    return count
+
+
+def why_not_power(state: StrugglePosition, move: i64) -> i64:
+    """Say why a special rule does not offer a move of its block."""
+    number = state.options.block[move]
+    power = state.options.cards[number - 1].power
+    place = state.place_of(state.mover, number)
+    if place == NONE:
+        return NOT_HAD + power.number_of_ruling
+    if is_listed(state, move):
+        return 0
+    if power.colour != 0 and not state.is_alive(state.carrier(place)):
+        return CARRIER_GONE + power.number_of_ruling
+    if power.colour != 0 and not state.is_usable(place):
+        return UNUSABLE + power.number_of_ruling
+    if is_under_way(state) and (state.wants(place, TURN) or state.wants(place, FREE)):
+        return BUSY + power.number_of_ruling
+    return power.why_not(state, place, move - power.base)
+
+
+def play_power(state: StrugglePosition, move: i64) -> None:
+    """Play a move from the block of a special rule."""
+    data = state.data
+    place = state.place_of(state.to_move, state.options.block[move])
+    power = state.power(place)
+    uses_turn = power.play(state, place, move - power.base)
+    if state.to_move == OVER:
+        return
+    if data[PHASE] == ANSWER:
+        close(state, i64(data[CLOSING]))
+    elif data[ACTIVE] != 0:
+        data[PAUSING] &= u8(~BIT[place] & EVERY_PLACE)
+        go_on(state)
+    elif uses_turn:
+        end_turn(state)
+
+
+def is_under_way(state: StrugglePosition) -> bool:
+    """Tell whether a piece has moved in this turn, so that it may only go on."""
+    return state.data[ACTIVE] != 0 or state.data[JOLTED] != 0
+
+
+# Skipping
+
+
+def why_not_skip(state: StrugglePosition) -> i64:
+    """Say that a move is possible, if so (ST4)."""
+    return 0 if is_listed(state, SKIP) else CAN_MOVE
+
+
+def play_skip(state: StrugglePosition) -> None:
+    """Pass the turn: two in a row end the match, or with stuck_loses the first (ST4)."""
+    if state.options.stuck_loses:
+        state.finish(1 - state.mover, 4)
+    elif state.data[SKIPPED] != 0:
+        state.finish(DRAW, 4)
+    else:
+        state.data[SKIPPING] = 1
+        end_turn(state)
+
+
+# Drawing a move
+
+
+def pick_move(state: StrugglePosition, dice: Dice, buffer: vec[i64]) -> i64:
+    """Draw a move at the start of a turn: try random ways of random pieces; NONE if that takes too long."""
+    count = _rule_moves(state, TURN, buffer, 0)
+    if count > 0 or _can_any_move(state):
+        count = _rule_moves(state, FREE, buffer, count)
+        for _ in range(TRIES):
+            move = _try_move(state, dice.below(count + TEAM * WAYS) - count, buffer, count)
+            if move != NONE:
+                return move
+    return NONE
+
+
+def _try_move(state: StrugglePosition, drawn: i64, buffer: vec[i64], count: i64) -> i64:
+    """Find the move of a rule (below 0) or the step or jump that was drawn, or NONE if there is no such one."""
+    if drawn < 0:
+        return buffer[drawn + count]
+    slot = i64(state.data[MOVER]) * TEAM + drawn // WAYS
+    cell = state.cell_of(slot)
+    if cell == CELLS:
+        return NONE
+    move = cell * WAYS + drawn % WAYS
+    entry = state.table_of(slot) + move
+    return move if state.data[STEPS[entry]] == 0 or can_jump(state, slot, entry) else NONE
+
+
+def _can_any_move(state: StrugglePosition) -> bool:
+    """Tell whether any piece of the mover can step or jump."""
+    first = i64(state.data[MOVER]) * TEAM
+    for slot in range(first, first + TEAM):
+        if state.is_alive(slot) and can_move(state, slot):
+            return True
+    return False
