@@ -30,18 +30,23 @@ from potluck.games.struggle.reasons import ASKED
 
 def end_turn(state: StrugglePosition) -> None:
     """Let the rules have their end of turn, the mover's first, then begin the next turn."""
-    state.data[GRANTED] = 0
-    state.data[GRANTED + 1] = 0
-    state.data[JOLTED] = 0
+    data = state.data
+    data[GRANTED] = 0
+    data[GRANTED + 1] = 0
+    if data[JOLTED] != 0:
+        data[JOLTED] = 0
+        state.lay_ground()
     close(state, 0)
 
 
 def close(state: StrugglePosition, done: i64) -> None:
     """Go on with the end of a turn after so many rules have had it; a rule may ask its owner (ST19)."""
-    if state.anybody_wants(ENDS):
+    asked = state.wanted(ENDS)
+    if asked != 0:
+        first = i64(state.data[MOVER]) * RULES
         while done < PLACES:
-            place = (done + i64(state.data[MOVER]) * RULES) % PLACES
-            if state.wants(place, ENDS):
+            place = (done + first) % PLACES
+            if (asked >> place) & 1 != 0:
                 asks = state.power(place).end_turn(state, place)
                 if state.to_move == OVER:
                     return
@@ -59,7 +64,7 @@ def _next_turn(state: StrugglePosition) -> None:
     data = state.data
     if state.options.has_cycles:
         _count_cycles(state)
-    quiet: i64 = 0 if data[LIVELY] != 0 or state.options.quiet_turns == 0 else state.quiet + 1
+    quiet = 0 if data[LIVELY] != 0 or state.options.quiet_turns == 0 else state.quiet + 1
     state.set_quiet(quiet)
     data[SKIPPED] = data[SKIPPING]
     if data[LAME] != 0 or data[LAME + 1] != 0 or data[PHASE] == ANSWER or data[SKIPPING] != 0:

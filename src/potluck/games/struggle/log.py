@@ -155,7 +155,7 @@ def _tell_rules(state: StruggleState, after: StruggleState, move: int) -> list[s
     """Say how rules stand that this move has changed."""
     lines = []
     for place in range(PLACES):
-        if state.data[RULE + place] and not state.wants(place, ENDS):
+        if state.data[RULE + place] and not state.wanted(ENDS) >> place & 1:
             power = state.power(place)
             used = power.base <= move < power.base + power.codes
             if power.note(state, place) != power.note(after, place) and not used:

@@ -10,6 +10,7 @@ from potluck.games.struggle.board import BIT, LEAPS, STEPS, TABLE, WALL, WAYS
 from potluck.games.struggle.end_of_turn import end_turn
 from potluck.games.struggle.position import (
     ACTIVE,
+    ENTERED,
     GRANTED,
     JOLTED,
     LEFT,
@@ -23,7 +24,6 @@ from potluck.games.struggle.position import (
     STONE,
     STOP,
     TEAM,
-    WANTED,
     WHERE,
     StrugglePosition,
 )
@@ -66,18 +66,20 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
 
 def can_jump(state: StrugglePosition, slot: i64, entry: i64) -> bool:
     """Tell whether a piece can jump by an entry of the tables, onto a space that its chain has not entered (ST5)."""
-    content = i64(state.data[STEPS[entry]])
+    data = state.data
+    content = i64(data[STEPS[entry]])
     target = LEAPS[entry]
-    if content == 0 or content == STONE or state.data[target] != 0 or state.has_entered(target):
+    if content == 0 or content == STONE or data[target] != 0 or state.has_entered(target):
         return False
     return state.may_jump(slot, content)
 
 
 def can_move(state: StrugglePosition, slot: i64) -> bool:
     """Tell whether a piece can step or jump."""
-    code = state.cell_of(slot) * WAYS + state.table_of(slot)
+    data = state.data
+    code = i64(data[WHERE + slot]) * WAYS + state.table_of(slot)
     for entry in range(code, code + WAYS):
-        if state.data[STEPS[entry]] == 0 or can_jump(state, slot, entry):
+        if data[STEPS[entry]] == 0 or can_jump(state, slot, entry):
             return True
     return False
 
@@ -136,7 +138,8 @@ def play_piece(state: StrugglePosition, move: i64) -> None:
     data[ACTIVE] = u8(slot + 1)
     data[LEFT] = u8(cell + 1)
     data[PAUSING] = 0
-    data[GRANTED + slot // TEAM] &= u8(~BIT[slot % TEAM] & EVERY_COLOUR)
+    if data[GRANTED + i64(data[MOVER])] != 0:
+        data[GRANTED + slot // TEAM] &= u8(~BIT[slot % TEAM] & EVERY_COLOUR)
     if 0 < move % WAYS < 3:  # the two ways ahead
         data[LIVELY] = 1
     if content == 0:
@@ -182,10 +185,16 @@ def _has_jump(state: StrugglePosition, slot: i64) -> bool:
 def _end_chain(state: StrugglePosition) -> None:
     """Leave the active piece; let jolted ones move, or end the turn."""
     data = state.data
-    for index in range(i64(ACTIVE), i64(WANTED)):
-        data[index] = 0
+    if data[STEPPED] == 0:
+        for index in range(i64(ENTERED), i64(ENTERED + 6)):
+            data[index] = 0
+    data[ACTIVE] = 0
+    data[STEPPED] = 0
+    data[LEFT] = 0
+    data[PAUSING] = 0
     if data[GRANTED + i64(data[MOVER])] != 0:
         data[JOLTED] = 1
+        state.lay_ground()
         if _has_jolted_move(state):
             return
     end_turn(state)

@@ -31,7 +31,6 @@ from potluck.games.struggle.power import (
     BY_ZAP,
     JUMPED,
     LANDED,
-    LAST_MOMENT,
     MEMORY_BYTES,
     NO_CYCLE,
     REMOVED,
@@ -83,9 +82,10 @@ PAUSING: Final = 126  # a bit for each place whose rule offers something at this
 ENTERED: Final = 127  # six bytes, a bit for each space the active piece has stood on (ST5)
 # and what follows from the rest, or is only read while a move is being made
 WANTED: Final = 133  # WANTED + moment: a bit for each place whose rule wants to be asked then
-GROUND: Final = 141  # GROUND + slot: which of the tables of ways it uses
-GRAVE: Final = 153  # GRAVE + slot: where it was removed
-BYTES: Final = 165
+WRAPS: Final = 141  # a bit for each place whose rule lets its carrier move as if the edges met
+GROUND: Final = 142  # GROUND + slot: which of the tables of ways it uses now
+GRAVE: Final = 154  # GRAVE + slot: where it was removed
+BYTES: Final = 166
 OBSTACLE: Final = 13
 STONE: Final = 255
 
@@ -298,13 +298,9 @@ class StrugglePosition(State):
         """Find the rule at a place."""
         return self.options.cards[i64(self.data[RULE + place]) - 1].power
 
-    def wants(self, place: i64, moment: i64) -> bool:
-        """Tell whether there is a rule at a place that wants to be asked at a moment."""
-        return (i64(self.data[WANTED + moment]) >> place) & 1 != 0
-
-    def anybody_wants(self, moment: i64) -> bool:
-        """Tell whether any rule wants to be asked at a moment."""
-        return self.data[WANTED + moment] != 0
+    def wanted(self, moment: i64) -> i64:
+        """Find the rules that want to be asked at a moment, a bit for each place."""
+        return i64(self.data[WANTED + moment])
 
     def place_of(self, seat: i64, number: i64) -> i64:
         """Find where a seat has a rule, or NONE."""
@@ -347,22 +343,29 @@ class StrugglePosition(State):
 
     def gather(self) -> None:
         """See at which moments to ask the chosen rules, and which pieces carry one that joins the edges."""
+        data = self.data
         for slot in range(PIECES):
-            self.data[GROUND + slot] = u8(slot // TEAM)
-        for moment in range(i64(LAST_MOMENT + 1)):
-            self.data[WANTED + moment] = 0
+            data[GROUND + slot] = u8(slot // TEAM)
         for place in range(PLACES):
-            if self.data[RULE + place] != 0:
-                self._gather_rule(place)
+            if data[RULE + place] != 0:
+                power = self.power(place)
+                for moment in range(i64(WRAPS - WANTED)):
+                    if (power.moments >> moment) & 1 != 0:
+                        data[WANTED + moment] |= u8(BIT[place])
+                if power.wraps and self.carrier(place) != NONE:
+                    data[WRAPS] |= u8(BIT[place])
+        self.lay_ground()
 
-    def _gather_rule(self, place: i64) -> None:
-        """See when to ask one rule, and whether its carrier moves as if the edges met (ST13)."""
-        power = self.power(place)
-        for moment in range(i64(LAST_MOMENT + 1)):
-            if (power.moments >> moment) & 1 != 0:
-                self.data[WANTED + moment] |= u8(BIT[place])
-        if power.wraps and self.carrier(place) != NONE:
-            self.data[GROUND + self.carrier(place)] = u8(2 + place // RULES)
+    def lay_ground(self) -> None:
+        """See which pieces move as if the edges met: carriers of such a rule (ST13), neither swapped nor jolted now."""
+        data = self.data
+        if data[WRAPS] == 0:
+            return
+        for place in range(PLACES):
+            if (i64(data[WRAPS]) >> place) & 1 != 0:
+                slot = self.carrier(place)
+                joined = data[JOLTED] == 0 and not self.is_lame(slot)
+                data[GROUND + slot] = u8(place // RULES + (2 if joined else 0))
 
     def build(self, place: i64, cell: i64) -> None:
         """Put something of a rule on a free space; pieces cannot stand there."""
@@ -383,15 +386,17 @@ class StrugglePosition(State):
     def lame_rules_of(self, slot: i64) -> None:
         """Forbid the rules on a piece for the rest of the turn (ST18)."""
         self.data[LAME + slot // TEAM] |= u8(BIT[slot % TEAM])
+        self.lay_ground()
 
     def are_apart(self, one: i64, other: i64) -> bool:
         """Tell whether a rule keeps two pieces of different sides from touching each other (ST14)."""
-        return self.data[WANTED + APART] != 0 and self.keeper(one, other) != NONE
+        return self.wanted(APART) != 0 and self.keeper(one, other) != NONE
 
     def keeper(self, one: i64, other: i64) -> i64:
         """Find the place of the rule that keeps two pieces of different sides apart, or NONE."""
+        asked = self.wanted(APART)
         for place in range(PLACES):
-            if self.wants(place, APART) and self.power(place).keeps_apart(self, place, one, other):
+            if (asked >> place) & 1 != 0 and self.power(place).keeps_apart(self, place, one, other):
                 return place
         return NONE
 
@@ -399,8 +404,6 @@ class StrugglePosition(State):
 
     def table_of(self, slot: i64) -> i64:
         """Find where the ways of a piece begin in STEPS and LEAPS: plain, or with the edges joined (ST13)."""
-        if self.data[JOLTED] != 0 or self.is_lame(slot):
-            return slot // TEAM * TABLE
         return i64(self.data[GROUND + slot]) * TABLE
 
     def may_jump(self, slot: i64, content: i64) -> bool:
@@ -416,9 +419,10 @@ class StrugglePosition(State):
             self.power(content - OBSTACLE).passed_over(self, content - OBSTACLE, slot)
             return
         over = content - 1
-        if self.anybody_wants(JUMPED):
+        asked = self.wanted(JUMPED)
+        if asked != 0:
             for place in range(PLACES):
-                if self.wants(place, JUMPED):
+                if (asked >> place) & 1 != 0:
                     self.power(place).jumped(self, place, slot, over)
         if over // TEAM != slot // TEAM:
             self.remove(1 << over, BY_JUMP)
@@ -439,9 +443,10 @@ class StrugglePosition(State):
             left = ~(gone >> (seat * TEAM))
             self.data[LAME + seat] = u8(i64(self.data[LAME + seat]) & left)
             self.data[GRANTED + seat] = u8(i64(self.data[GRANTED + seat]) & left)
-        if self.anybody_wants(REMOVED):
+        asked = self.wanted(REMOVED)
+        if asked != 0:
             for place in range(PLACES):
-                if self.wants(place, REMOVED):
+                if (asked >> place) & 1 != 0:
                     self.power(place).removed(self, place, gone)
         if gone & (1 << WHITE) != 0:
             self.finish(1, 8)
@@ -450,10 +455,11 @@ class StrugglePosition(State):
 
     def _is_absorbed(self, slot: i64, cause: i64) -> bool:
         """Tell whether a rule saves a piece from removal."""
-        if not self.anybody_wants(ABSORBS):
+        asked = self.wanted(ABSORBS)
+        if asked == 0:
             return False
         for place in range(PLACES):
-            if self.wants(place, ABSORBS) and self.power(place).absorbs(self, place, slot, cause):
+            if (asked >> place) & 1 != 0 and self.power(place).absorbs(self, place, slot, cause):
                 return True
         return False
 
@@ -472,7 +478,7 @@ class StrugglePosition(State):
 
     def land(self, slot: i64) -> None:
         """Do what follows from a landing: goal, zap, then the rules (ST22)."""
-        if slot % TEAM == WHITE:
+        if slot == WHITE or slot == TEAM + WHITE:
             seat = slot // TEAM
             cell = self.cell_of(slot)
             if cell == GOAL[seat]:
@@ -482,9 +488,10 @@ class StrugglePosition(State):
                 self._zap(seat)
                 if self.to_move == OVER:
                     return
-        if self.anybody_wants(LANDED):
+        asked = self.wanted(LANDED)
+        if asked != 0:
             for place in range(PLACES):
-                if self.wants(place, LANDED):
+                if (asked >> place) & 1 != 0:
                     self.power(place).landed(self, place, slot)
                     if self.to_move == OVER:
                         return
@@ -514,8 +521,10 @@ class StrugglePosition(State):
 
     def rest(self) -> None:
         """Leave nothing under way."""
+        data = self.data
         for index in range(i64(GRANTED), i64(WANTED)):
-            self.data[index] = 0
+            data[index] = 0
+        self.lay_ground()
 
     # Secrets
 

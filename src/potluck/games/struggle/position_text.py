@@ -374,11 +374,11 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
     """Read who moves and how far the turn is."""
     if not state.is_alive(WHITE) or not state.is_alive(TEAM + WHITE):
         raise BadNotation("position without both whites: expected seat=over (ST8)")
-    state.gather()
     most = max(0, state.options.quiet_turns - 1)
     state.set_quiet(number_field(fields, "quiet", 0, most))
     for name, flag in FLAGS.items():
         state.data[flag] = number_field(fields, name, 0, 1)
+    state.gather()
     state.to_move = number_field(fields, "seat", 0, 1)
     state.data[MOVER] = number_field(fields, "mover", int(state.to_move), 1)
     for slot in _read_pieces(state, fields, "lame"):

@@ -44,7 +44,6 @@ ABSORBS: Final = 4
 REMOVED: Final = 5
 LANDED: Final = 6
 ENDS: Final = 7
-LAST_MOMENT: Final = 7
 MOMENTS: Final = {
     "free_moves": FREE,
     "turn_moves": TURN,

@@ -21,7 +21,19 @@ from potluck.games.struggle.board import (
     WAY_NAMES,
     WAYS,
 )
-from potluck.games.struggle.position import COLOURS, JOLTED, NONE, OBSTACLE, SKIPPING, TEAM, WHITE, StrugglePosition
+from potluck.games.struggle.position import (
+    COLOURS,
+    JOLTED,
+    LIVELY,
+    MOVER,
+    NONE,
+    OBSTACLE,
+    RULES,
+    SKIPPING,
+    TEAM,
+    WHITE,
+    StrugglePosition,
+)
 from potluck.games.struggle.power import BY_JUMP, BY_RULE, Power
 from potluck.games.struggle.reasons import (
     BEHIND,
@@ -379,7 +391,7 @@ class Hatter(Power):
     def end_turn(self, position: StrugglePosition, place: i64) -> bool:
         """Count the owner's moves; a skip is none (ST4)."""
         wait = position.recall(place, 0)
-        if 0 < wait < NEVER and position.mover == position.seat_of(place) and position.data[SKIPPING] == 0:
+        if 0 < wait < NEVER and i64(position.data[MOVER]) == place // RULES and position.data[SKIPPING] == 0:
             position.remember(place, 0, wait - 1)
         return False
 
@@ -443,7 +455,7 @@ class Reaper(Power):
 
     def end_turn(self, position: StrugglePosition, place: i64) -> bool:
         """Go there; ask the owner if several were removed at once and their spaces are free."""
-        if not position.lively:  # nothing was removed in this turn
+        if position.data[LIVELY] == 0:  # nothing was removed in this turn
             return False
         if position.is_usable(place):
             count: i64 = 0

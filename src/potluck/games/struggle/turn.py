@@ -26,6 +26,7 @@ from potluck.games.struggle.position import (
     SKIPPED,
     SKIPPING,
     TEAM,
+    WHERE,
     StrugglePosition,
 )
 from potluck.games.struggle.power import FREE, TURN
@@ -49,11 +50,12 @@ def turn_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
 
 def _rule_moves(state: StrugglePosition, moment: i64, out: vec[i64], count: i64) -> i64:
     """Add what the mover's special rules offer, for the turn or for nothing."""
-    if not state.anybody_wants(moment):
+    asked = state.wanted(moment)
+    if asked == 0:
         return count
     first = i64(state.data[MOVER]) * RULES
     for place in range(first, first + RULES):
-        if state.wants(place, moment):
+        if (asked >> place) & 1 != 0:
             if moment == TURN:
                 count = state.power(place).turn_moves(state, place, out, count)
             else:
@@ -74,7 +76,7 @@ def why_not_power(state: StrugglePosition, move: i64) -> i64:
         return CARRIER_GONE + power.number_of_ruling
     if power.colour != 0 and not state.is_usable(place):
         return UNUSABLE + power.number_of_ruling
-    if is_under_way(state) and (state.wants(place, TURN) or state.wants(place, FREE)):
+    if is_under_way(state) and ((state.wanted(TURN) | state.wanted(FREE)) >> place) & 1 != 0:
         return BUSY + power.number_of_ruling
     return power.why_not(state, place, move - power.base)
 
@@ -139,13 +141,14 @@ def _try_move(state: StrugglePosition, drawn: i64, buffer: vec[i64], count: i64)
     """Find the move of a rule (below 0) or the step or jump that was drawn, or NONE if there is no such one."""
     if drawn < 0:
         return buffer[drawn + count]
-    slot = i64(state.data[MOVER]) * TEAM + drawn // WAYS
-    cell = state.cell_of(slot)
+    data = state.data
+    slot = i64(data[MOVER]) * TEAM + drawn // WAYS
+    cell = i64(data[WHERE + slot])
     if cell == CELLS:
         return NONE
     move = cell * WAYS + drawn % WAYS
     entry = state.table_of(slot) + move
-    return move if state.data[STEPS[entry]] == 0 or can_jump(state, slot, entry) else NONE
+    return move if data[STEPS[entry]] == 0 or can_jump(state, slot, entry) else NONE
 
 
 def _can_any_move(state: StrugglePosition) -> bool:
