@@ -144,6 +144,7 @@ golden: $(VENV)/dev
 
 types: $(VENV)/dev
 	$(INTERPRETED) $(BIN)/python -m potluck.table.protocol.typescript > web/src/protocol.ts
+	$(INTERPRETED) $(BIN)/python -m potluck.table.protocol.markdown docs/protocol.md
 	$(INTERPRETED) $(BIN)/python web/tools/examples.py > web/src/examples.json
 	$(INTERPRETED) $(BIN)/python web/tools/pictures.py > web/src/pictures.json
 

@@ -12,14 +12,19 @@ DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rg
 DOC_IDS = [str(path.relative_to(ROOT)) for path in DOCS]
 
 
-@pytest.mark.parametrize("doc", DOCS, ids=DOC_IDS)
+def python_blocks(doc: Path) -> list[str]:
+    """List the Python of a document."""
+    return re.findall(r"^```python\n(.*?)^```", doc.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("doc", filter(python_blocks, DOCS), ids=lambda doc: str(doc.relative_to(ROOT)))
 def test_python_blocks_run(doc: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```", doc.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     monkeypatch.chdir(tmp_path)
     scope: dict[str, object] = {"__name__": "docs"}
-    for block in blocks:
+    for block in python_blocks(doc):
+        before = dict(scope)
         exec(compile(block, str(doc), "exec"), scope)
-    assert len(scope) >= 1
+        assert scope != before, f"a block that binds no name shows nothing: {block}"
 
 
 @pytest.mark.parametrize("doc", DOCS, ids=DOC_IDS)

@@ -7,8 +7,10 @@ import pytest
 import potluck
 from potluck.core import state as state_module
 from potluck.core.dice import Dice
+from potluck.core.game import Game
 from potluck.core.options import Value
-from potluck.core.state import ALL
+from potluck.core.state import ALL, State
+from potluck.core.view import View
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal
 from potluck.table import protocol
@@ -399,6 +401,27 @@ def test_two_at_one_device_agree_on_a_draw_at_once() -> None:
     bench = Bench([PersonPlan("Ann"), PersonPlan("Bob")])
     bench.do((0, 1), Propose("draw"))
     assert bench.match.ending == "agreed"
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_no_view_is_computed_twice_for_the_snapshots_of_one_event(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench([ProgramPlan("P")] * potluck.load(name).seats[0], name)
+    computed: list[tuple[bytes, int]] = []
+    game, view = type(bench.match.game), type(bench.match.game).view
+
+    def counted(self: Game, state: State, viewer: int) -> View:
+        computed.append((state.key(), viewer))
+        return view(self, state, viewer)
+
+    monkeypatch.setattr(game, "view", counted)
+    for _ in range(30):
+        computed.clear()
+        for mine in [(), *((seat,) for seat in range(bench.match.seats))]:
+            bench.show(*mine)
+        assert len(set(computed)) == len(computed) >= (bench.match.seats if bench.match.game.has_secrets else 1)
+        if bench.match.status != "playing":
+            break
+        bench.move()
 
 
 @pytest.mark.skipif(state_module.__file__.endswith(".py"), reason="about the speed of the compiled rules")

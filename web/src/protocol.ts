@@ -18,7 +18,7 @@ export interface Choice {
   label: string;
 }
 
-/** Call the match off, before everybody has moved once. */
+/** Call the match off before everybody has had a turn. */
 export interface Abort {
   do: "abort";
 }
@@ -33,19 +33,19 @@ export interface Answer {
 /** Do something at the table. */
 export interface Command {
   type: "command";
-  id: string;
-  v: number;
+  id: string; // 32 hexadecimal digits; the client makes them, and each id runs once
+  v: number; // the version of the match that the command is meant for
   a: Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
 }
 
-/** Confirm a command: it is on disk. */
+/** Confirm that a command is done and saved. */
 export interface Done {
   type: "done";
   id: string;
-  version: number;
+  version: number; // of the match with the command; asked again, the answer is the same
 }
 
-/** Go; the seat stays yours. */
+/** Leave the table; the seat stays the player's own. */
 export interface Leave {
   do: "leave";
 }
@@ -62,10 +62,10 @@ export interface Propose {
   what: Offer;
 }
 
-/** Add a nonce to the dice of a match that has not begun; it begins when all seats are ready. */
+/** Add a nonce to the dice; the match begins when all seats are ready. */
 export interface Ready {
   do: "ready";
-  nonce: string;
+  nonce: string; // 1 to 64 letters and digits
 }
 
 /** Give up. */
@@ -73,7 +73,7 @@ export interface Resign {
   do: "resign";
 }
 
-/** Take the seat back, also from a bot that sat in. */
+/** Take the seat back, from a bot if one sat in. */
 export interface Return {
   do: "return";
 }
@@ -81,20 +81,20 @@ export interface Return {
 /** Make a move by its text. */
 export interface Say {
   do: "say";
-  text: string;
+  text: string; // the move in notation
 }
 
-/** Let a bot play for a seat whose person is away. */
+/** Let a bot play for a person who is away. */
 export interface SitIn {
   do: "sit_in";
   seat: number;
   level?: string;
 }
 
-/** Take back the last move of this turn, or everything from a ply on; beyond the turn the others are asked. */
+/** Take back the last move; beyond the player's own turn the others are asked. */
 export interface Undo {
   do: "undo";
-  to?: number | null;
+  to?: number | null; // the ply to return to; the last own move if left out
 }
 
 /** Show one point of a replay, and the move made there. */
@@ -102,8 +102,8 @@ export interface Frame {
   ply: number;
   turn: number;
   view: View;
-  step: Step | null;
-  lines: string[];
+  step: Step | null; // the move made there; null at the end
+  lines: string[]; // what the move did
 }
 
 /** Describe one game. */
@@ -112,8 +112,8 @@ export interface GameCard {
   title: string;
   about: string;
   rules_version: number;
-  seats: number[];
-  sides: string[];
+  seats: number[]; // how many may play
+  sides: string[]; // what the seats are called at the board
   has_chance: boolean;
   has_secrets: boolean;
   options: OptionCard[];
@@ -125,7 +125,7 @@ export interface Health {
   status: "ok" | "read-only";
 }
 
-/** Answer a question for advice. */
+/** Show the best choices. */
 export interface Hint {
   version: number;
   lines: HintLine[];
@@ -135,12 +135,12 @@ export interface Hint {
 export interface HintLine {
   move: number;
   text: string;
-  chance: number;
-  line: string[];
+  chance: number; // the chance of winning, from 0 to 1
+  line: string[]; // the expected moves, this one first
   reason: string;
 }
 
-/** Answer the import of a record. */
+/** Confirm that a record is kept. */
 export interface Imported {
   match: string;
   plies: number;
@@ -149,11 +149,11 @@ export interface Imported {
 /** Describe one level of the bots. */
 export interface LevelCard {
   name: string;
-  elo: number | null;
-  give_or_take: number | null;
+  elo: number | null; // measured strength
+  give_or_take: number | null; // half of the 95 % interval of `elo`
 }
 
-/** List the open tables and the matches that can be watched: GET /api/matches. */
+/** List the open tables, and the matches that can be watched. */
 export interface Lobby {
   open: LobbyEntry[];
   playing: LobbyEntry[];
@@ -167,28 +167,28 @@ export interface LobbyEntry {
   options: Record<string, number | boolean | string>;
   status: Status;
   players: string[];
-  free: number;
+  free: number; // the number of seats that anybody may take
   clock: BankClock | DaysClock | null;
-  created: number;
+  created: number; // milliseconds since 1970
   spectators: boolean;
 }
 
-/** Describe one thing that may be agreed on. */
+/** Describe one option of a game. */
 export interface OptionCard {
   name: string;
   default: number | boolean | string;
   text: string;
-  ruling: string;
-  choices: (number | boolean | string)[];
-  least: number | null;
-  most: number | null;
+  ruling: string; // the ruling that the option is about
+  choices: (number | boolean | string)[]; // the values, if there are only some
+  least: number | null; // the smallest value, of a number
+  most: number | null; // the largest value, of a number
 }
 
-/** Show a stretch of a match: GET /api/matches/{match}/replay?first=0&count=50. */
+/** Show a stretch of a match. */
 export interface Replay {
   match: string;
-  viewer: number;
-  plies: number;
+  viewer: number; // whose view it is: a seat, -3 for a spectator, -2 for everything
+  plies: number; // how many moves the match has
   frames: Frame[];
 }
 
@@ -196,9 +196,9 @@ export interface Replay {
 export interface RulingCard {
   id: string;
   text: string;
-  source: string;
-  status: string;
-  option: string;
+  source: string; // where the rulebook says it
+  status: string; // how sure the ruling is
+  option: string; // the option that changes it
 }
 
 /** Ask for the position as text. */
@@ -212,22 +212,22 @@ export interface AskPreview {
   move: number;
 }
 
-/** Ask what several choices would do, 64 at most; the answers leave out the whole views. */
+/** Ask what several choices would do, such as all that are in sight; the answers leave out the whole views. */
 export interface AskPreviews {
   type: "previews";
-  moves: number[];
+  moves: number[]; // numbers of choices, 64 at most; what is no choice is left out
 }
 
-/** Ask why a click path, or a text, is no choice. */
+/** Ask why a click path, or a text, is not a legal move. */
 export interface AskWhy {
   type: "why";
-  path?: string[];
-  text?: string;
+  path?: string[]; // the things that were clicked
+  text?: string; // a move in notation, instead of a path
 }
 
 /** Tell one difference between two views; a list is compared place by place, unless its members have names. */
 export interface Change {
-  path: (string | number)[];
+  path: (string | number)[]; // the way to the value: fields, and places or names in lists
   before: unknown;
   after: unknown;
 }
@@ -240,7 +240,7 @@ export interface Ping {
 /** Give a sign of life. */
 export interface Pong {
   type: "pong";
-  now: number;
+  now: number; // milliseconds since 1970
 }
 
 /** Write the position as text; what the viewer may not know is `?`. */
@@ -255,21 +255,21 @@ export interface Preview {
   type: "previewed";
   move: number;
   version: number;
-  view: View | null;
-  changes: Change[];
-  lines: string[];
-  at_least: boolean;
-  hidden: boolean;
+  view: View | null; // the view after it; null where hidden things decide, and in lists
+  changes: Change[]; // what differs from the view now, as far as it is certain
+  lines: string[]; // what the log would say
+  at_least: boolean; // chance draws next: more may follow
+  hidden: boolean; // hidden things decide: only what is certain is shown
 }
 
 /** Tell what several choices would do. */
 export interface Previews {
   type: "previewed_all";
-  version: number;
-  previews: Preview[];
+  version: number; // of the match when it was asked
+  previews: Preview[]; // in the order of the question, as far as they are choices
 }
 
-/** Say why something is no choice. */
+/** Say why something is not a legal move. */
 export interface Why {
   type: "because";
   path: string[];
@@ -287,11 +287,11 @@ export interface Refusal {
   version: number | null; // of the match now, if the refusal is about one
 }
 
-/** Give each seat an account of time, and some more for every finished turn. */
+/** Give each seat a bank of time, and some more after every turn. */
 export interface BankClock {
   kind: "bank";
   seconds: number;
-  increment?: number;
+  increment?: number; // seconds added after each turn
 }
 
 /** Give a seat to one of Potluck's bots. */
@@ -303,7 +303,7 @@ export interface BotPlan {
 /** Answer NewMatch; the creator's own key comes as a cookie, or as `token` if it was asked for. */
 export interface Created {
   match: string;
-  seal: string;
+  seal: string; // SHA-256 of the seed that decides chance
   mine: number[];
   token: string;
   invites: Key[];
@@ -321,11 +321,11 @@ export interface FriendPlan {
   kind: "friend";
 }
 
-/** Take a seat: POST /api/matches/{match}/join. Without an invitation only at a listed table. */
+/** Take a seat; without an invitation only at a listed table. */
 export interface Join {
   name?: string;
-  nonce?: string;
-  invite?: string;
+  nonce?: string; // the seat's part in the dice; with it the seat is ready
+  invite?: string; // the token of an invitation
   keep?: Keep;
 }
 
@@ -339,21 +339,21 @@ export interface Joined {
 /** Hand out a secret for one seat. */
 export interface Key {
   seat: number;
-  token: string;
+  token: string; // a friend's is part of a link, after `#`; a program's is its bearer token
 }
 
-/** Ask for a match: POST /api/matches. */
+/** Ask for a match. */
 export interface NewMatch {
   game: string;
-  seats: (PersonPlan | FriendPlan | BotPlan | ProgramPlan)[];
+  seats: (PersonPlan | FriendPlan | BotPlan | ProgramPlan)[]; // who plays, in the order of the seats
   options?: Record<string, number | boolean | string>;
-  begins?: number | null;
+  begins?: number | null; // the seat that begins; null: the sealed dice decide
   clock?: BankClock | DaysClock | null;
-  listed?: boolean;
+  listed?: boolean; // shown in the lobby: anybody may take a friend's seat
   spectators?: boolean;
-  hints?: boolean;
-  position?: string;
-  keep?: Keep;
+  hints?: boolean; // hints are allowed from the beginning
+  position?: string; // the position to begin from; the usual one if left out
+  keep?: Keep; // whether the key comes as a cookie or as `token`
 }
 
 /** Keep a seat for whoever creates the match; several of them share one device. */
@@ -385,35 +385,35 @@ export interface Bye {
 /** Show the time of all seats at the moment `now` of the snapshot. */
 export interface Clock {
   plan: BankClock | DaysClock;
-  left: number[];
-  running: number | null;
+  left: number[]; // milliseconds, by seat
+  running: number | null; // the seat whose time runs, if one does
 }
 
 /** Show what anybody needs to verify the dice. */
 export interface Fairness {
-  seal: string;
+  seal: string; // SHA-256 of the seed
   nonces: string[];
-  seed: string;
+  seed: string; // published when the match has ended
 }
 
 /** Tell one thing that happened. */
 export interface LogLine {
   ply: number;
   turn: number;
-  seat: number;
+  seat: number; // who caused it; -1: chance, -3: the table itself
   text: string;
 }
 
 /** Show who sits at a seat. */
 export interface Player {
   seat: number;
-  side: string;
+  side: string; // what the seat is called at the board
   kind: Kind;
   name: string;
-  level: string;
+  level: string; // the level of a bot
   presence: "away" | "here" | "left";
-  away_since: number | null;
-  stand_in: string;
+  away_since: number | null; // milliseconds since 1970; null while the player is here
+  stand_in: string; // the level of the bot that plays for an absent person
   ready: boolean;
 }
 
@@ -422,13 +422,13 @@ export interface Proposal {
   what: Offer;
   seat: number;
   agreed: number[];
-  to: number | null;
+  to: number | null; // for undo: the ply to return to
 }
 
 /** Show how a match ended. */
 export interface Result {
-  scores: number[];
-  ending: string;
+  scores: number[]; // from -1 to 1, by seat
+  ending: string; // a ruling, or `resigned`, `flag`, `agreed`, `aborted`, `forfeit`
   sentence: string;
 }
 
@@ -437,44 +437,44 @@ export interface Snapshot {
   type: "snapshot";
   match: string;
   version: number;
-  now: number;
+  now: number; // the server's time, milliseconds since 1970
   game: string;
   title: string;
-  options: Record<string, number | boolean | string>;
+  options: Record<string, number | boolean | string>; // those that differ from their defaults
   status: Status;
-  viewer: number;
-  mine: number[];
-  curtain: boolean;
+  viewer: number; // the seat that looks, or -3 for a spectator
+  mine: number[]; // the seats of the key that was used
+  curtain: boolean; // several people share this device, and the game has secrets
   view: View;
-  prompt: string;
-  aside: string;
-  choices: Choice[];
-  forced: boolean;
-  undo_to: number | null;
-  ask_undo_to: number | null;
-  log_from: number;
-  log: LogLine[];
-  ply: number;
-  turn: number;
-  steps: Step[];
-  last: Step[][];
+  prompt: string; // what is expected now
+  aside: string; // what is worth knowing before a choice
+  choices: Choice[]; // empty unless the viewer is to move
+  forced: boolean; // there is only one choice, and it may be played for the person
+  undo_to: number | null; // the ply that an undo leads to, if one is probably possible
+  ask_undo_to: number | null; // the ply that an undo leads to if the others agree
+  log_from: number; // keep this many lines of the log before
+  log: LogLine[]; // the lines that follow them
+  ply: number; // the number of moves made, those of chance included
+  turn: number; // the number of turns finished
+  steps: Step[]; // the moves of the turn under way
+  last: Step[][]; // the moves of each seat's last turn
   players: Player[];
   clock: Clock | null;
   offers: Proposal[];
   spectators: number;
   fairness: Fairness;
   result: Result | null;
-  rematch: string;
-  hints: boolean;
-  read_only: boolean;
+  rematch: string; // the id of the match that follows this one
+  hints: boolean; // hints are allowed
+  read_only: boolean; // nothing can be saved at the moment, and clocks stand still
 }
 
 /** Show one move that was made. */
 export interface Step {
   ply: number;
-  seat: number;
-  text: string;
-  path: string[];
+  seat: number; // who moved; -1: chance
+  text: string; // in notation; what the viewer may not know is `?`
+  path: string[]; // the things that were clicked; empty if the viewer may not know them
 }
 
 /** Show one piece. */

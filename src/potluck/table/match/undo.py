@@ -1,43 +1,54 @@
 """What may be taken back: never a random or a revealing event, so that no undo returns knowledge.
 
-A move is revealing if what some viewer sees after it depends on something that was hidden from him before: redraw
-what he cannot know, make the same move, and compare what he sees.
+A move is revealing if what some viewer sees after it depends on something that was hidden from them before: redraw
+what they cannot know, make the same move, and compare what they see.
 """
+
+import functools
+from collections.abc import Callable
 
 from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, SPECTATOR, State
+from potluck.core.view import View
 from potluck.table.match.hidden import redraw
 from potluck.table.match.match import Match
 
 SURE = 48  # how often hidden things are redrawn before a move is taken back
 GLANCE = 2  # and before the button is shown, which may promise too much
 REVEALS = -1
+Seen = Callable[[int], View]  # what a viewer sees
 FARTHEST = 64  # the most moves that can be taken back at once
 
 
-def reveals(game: Game, state: State, move: int, redraws: int = SURE) -> bool:
-    """Tell whether a move shows somebody what he could not know."""
+def reveals(game: Game, state: State, move: int, redraws: int = SURE, seen: Seen | None = None) -> bool:
+    """Tell whether a move shows somebody what they could not know; `seen` shows the position after it."""
     if state.to_move == CHANCE:
         return True
     if not game.has_secrets:
         return False
-    dice = Dice(1)
-    viewers = [*range(state.seats), SPECTATOR]
-    return any(_shows_more(game, state, move, viewer, dice, redraws) for viewer in viewers)
-
-
-def _shows_more(game: Game, state: State, move: int, viewer: int, dice: Dice, redraws: int) -> bool:
-    """Tell whether what a viewer sees after a move depends on what he could not know before it."""
     after = state.copy()
     after.play(move)
-    seen = game.view(after, viewer)
+    seen = seen or functools.partial(game.view, after)
+    dice = Dice(1)
+    viewers = [*range(state.seats), SPECTATOR]
+    return any(_shows_more(game, state, move, viewer, dice, redraws, after, seen) for viewer in viewers)
+
+
+def _shows_more(
+    game: Game, state: State, move: int, viewer: int, dice: Dice, redraws: int, after: State, seen: Seen
+) -> bool:
+    """Tell whether what a viewer sees after a move depends on what they could not know before it."""
     told = game.write(state, move, viewer) == game.write(state, move)
+    compared = {after.key()}
     for _ in range(redraws):
         twin = redraw(state, viewer, dice)
         if move in list(twin.moves()):
             twin.play(move)
-            if game.view(twin, viewer) != seen:
+            if twin.key() in compared:
+                continue
+            compared.add(twin.key())
+            if game.view(twin, viewer) != seen(viewer):
                 return True
         elif told:  # that the mover had this choice is news
             return True
@@ -48,7 +59,8 @@ def is_barrier(match: Match, ply: int, redraws: int) -> bool:
     """Tell whether the move of a ply can never be taken back, as far as so many redraws show."""
     passed = match.passed.get(ply, 0)
     if passed != REVEALS and passed < redraws:
-        found = reveals(match.game, match.state_at(ply), match.moves[ply], redraws)
+        seen = match.view if ply == len(match.moves) - 1 else None
+        found = reveals(match.game, match.state_at(ply), match.moves[ply], redraws, seen)
         passed = match.passed[ply] = REVEALS if found else redraws
     return passed == REVEALS
 

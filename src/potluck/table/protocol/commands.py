@@ -1,13 +1,17 @@
 """Commands: over the socket, or POST /api/matches/{match}/commands."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from potluck.table.protocol.base import Message, Offer
 from potluck.table.protocol.refusals import Refusal
 
 
 class Ready(Message, tag_field="do", tag="ready"):
-    """Add a nonce to the dice of a match that has not begun; it begins when all seats are ready."""
+    """Add a nonce to the dice; the match begins when all seats are ready."""
 
-    nonce: str
+    nonce: Annotated[str, Meta(description="1 to 64 letters and digits")]
 
 
 class Move(Message, tag_field="do", tag="move"):
@@ -19,13 +23,13 @@ class Move(Message, tag_field="do", tag="move"):
 class Say(Message, tag_field="do", tag="say"):
     """Make a move by its text."""
 
-    text: str
+    text: Annotated[str, Meta(description="the move in notation")]
 
 
 class Undo(Message, tag_field="do", tag="undo"):
-    """Take back the last move of this turn, or everything from a ply on; beyond the turn the others are asked."""
+    """Take back the last move; beyond the player's own turn the others are asked."""
 
-    to: int | None = None
+    to: Annotated[int | None, Meta(description="the ply to return to; the last own move if left out")] = None
 
 
 class Resign(Message, tag_field="do", tag="resign"):
@@ -33,7 +37,7 @@ class Resign(Message, tag_field="do", tag="resign"):
 
 
 class Abort(Message, tag_field="do", tag="abort"):
-    """Call the match off, before everybody has moved once."""
+    """Call the match off before everybody has had a turn."""
 
 
 class Propose(Message, tag_field="do", tag="propose"):
@@ -50,15 +54,15 @@ class Answer(Message, tag_field="do", tag="answer"):
 
 
 class Leave(Message, tag_field="do", tag="leave"):
-    """Go; the seat stays yours."""
+    """Leave the table; the seat stays the player's own."""
 
 
 class Return(Message, tag_field="do", tag="return"):
-    """Take the seat back, also from a bot that sat in."""
+    """Take the seat back, from a bot if one sat in."""
 
 
 class SitIn(Message, tag_field="do", tag="sit_in"):
-    """Let a bot play for a seat whose person is away."""
+    """Let a bot play for a person who is away."""
 
     seat: int
     level: str = "casual"
@@ -70,16 +74,16 @@ Action = Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave |
 class Command(Message, tag_field="type", tag="command"):
     """Do something at the table."""
 
-    id: str  # 32 hexadecimal digits, made by the client: the same id is done once, and answered alike for ever
-    v: int  # the version of the match it was meant for
+    id: Annotated[str, Meta(description="32 hexadecimal digits; the client makes them, and each id runs once")]
+    v: Annotated[int, Meta(description="the version of the match that the command is meant for")]
     a: Action
 
 
 class Done(Message, tag_field="type", tag="done"):
-    """Confirm a command: it is on disk."""
+    """Confirm that a command is done and saved."""
 
     id: str
-    version: int  # of the match with it, the same for ever
+    version: Annotated[int, Meta(description="of the match with the command; asked again, the answer is the same")]
 
 
 Reply = Done | Refusal

@@ -1,6 +1,8 @@
 """Lists and descriptions."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from potluck.core.options import Value
 from potluck.core.view import View
@@ -10,23 +12,23 @@ from potluck.table.protocol.snapshot import Step
 
 
 class OptionCard(Message):
-    """Describe one thing that may be agreed on."""
+    """Describe one option of a game."""
 
     name: str
     default: Value
     text: str
-    ruling: str
-    choices: list[Value]
-    least: int | None
-    most: int | None
+    ruling: Annotated[str, Meta(description="the ruling that the option is about")]
+    choices: Annotated[list[Value], Meta(description="the values, if there are only some")]
+    least: Annotated[int | None, Meta(description="the smallest value, of a number")]
+    most: Annotated[int | None, Meta(description="the largest value, of a number")]
 
 
 class LevelCard(Message):
     """Describe one level of the bots."""
 
     name: str
-    elo: int | None = None
-    give_or_take: int | None = None  # half of the 95 % interval
+    elo: Annotated[int | None, Meta(description="measured strength")] = None
+    give_or_take: Annotated[int | None, Meta(description="half of the 95 % interval of `elo`")] = None
 
 
 class GameCard(Message):
@@ -36,8 +38,8 @@ class GameCard(Message):
     title: str
     about: str
     rules_version: int
-    seats: list[int]
-    sides: list[str]
+    seats: Annotated[list[int], Meta(description="how many may play")]
+    sides: Annotated[list[str], Meta(description="what the seats are called at the board")]
     has_chance: bool
     has_secrets: bool
     options: list[OptionCard]
@@ -49,9 +51,9 @@ class RulingCard(Message):
 
     id: str
     text: str
-    source: str
-    status: str
-    option: str
+    source: Annotated[str, Meta(description="where the rulebook says it")]
+    status: Annotated[str, Meta(description="how sure the ruling is")]
+    option: Annotated[str, Meta(description="the option that changes it")]
 
 
 class LobbyEntry(Message):
@@ -63,14 +65,14 @@ class LobbyEntry(Message):
     options: dict[str, Value]
     status: Status
     players: list[str]
-    free: int  # seats that anybody may take
+    free: Annotated[int, Meta(description="the number of seats that anybody may take")]
     clock: ClockPlan | None
-    created: int
+    created: Annotated[int, Meta(description="milliseconds since 1970")]
     spectators: bool
 
 
 class Lobby(Message):
-    """List the open tables and the matches that can be watched: GET /api/matches."""
+    """List the open tables, and the matches that can be watched."""
 
     open: list[LobbyEntry]
     playing: list[LobbyEntry]
@@ -82,16 +84,16 @@ class Frame(Message):
     ply: int
     turn: int
     view: View
-    step: Step | None  # None at the end
-    lines: list[str]  # what the move did
+    step: Annotated[Step | None, Meta(description="the move made there; null at the end")]
+    lines: Annotated[list[str], Meta(description="what the move did")]
 
 
 class Replay(Message):
-    """Show a stretch of a match: GET /api/matches/{match}/replay?first=0&count=50."""
+    """Show a stretch of a match."""
 
     match: str
-    viewer: int
-    plies: int  # how many moves there are in all
+    viewer: Annotated[int, Meta(description="whose view it is: a seat, -3 for a spectator, -2 for everything")]
+    plies: Annotated[int, Meta(description="how many moves the match has")]
     frames: list[Frame]
 
 
@@ -100,20 +102,20 @@ class HintLine(Message):
 
     move: int
     text: str
-    chance: float  # of winning, from 0 to 1
-    line: list[str]  # what would follow
+    chance: Annotated[float, Meta(description="the chance of winning, from 0 to 1")]
+    line: Annotated[list[str], Meta(description="the expected moves, this one first")]
     reason: str
 
 
 class Hint(Message):
-    """Answer a question for advice."""
+    """Show the best choices."""
 
     version: int
     lines: list[HintLine]
 
 
 class Imported(Message):
-    """Answer the import of a record."""
+    """Confirm that a record is kept."""
 
     match: str
     plies: int

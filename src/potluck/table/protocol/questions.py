@@ -1,8 +1,9 @@
 """Questions over the socket, or by HTTP, and their answers."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from potluck.core.view import View
 from potluck.table.protocol.base import Message
@@ -16,16 +17,16 @@ class AskPreview(Message, tag_field="type", tag="preview"):
 
 
 class AskPreviews(Message, tag_field="type", tag="previews"):
-    """Ask what several choices would do, 64 at most; the answers leave out the whole views."""
+    """Ask what several choices would do, such as all that are in sight; the answers leave out the whole views."""
 
-    moves: list[int]
+    moves: Annotated[list[int], Meta(description="numbers of choices, 64 at most; what is no choice is left out")]
 
 
 class AskWhy(Message, tag_field="type", tag="why"):
-    """Ask why a click path, or a text, is no choice."""
+    """Ask why a click path, or a text, is not a legal move."""
 
-    path: list[str] = msgspec.field(default_factory=list)
-    text: str = ""
+    path: Annotated[list[str], Meta(description="the things that were clicked")] = msgspec.field(default_factory=list)
+    text: Annotated[str, Meta(description="a move in notation, instead of a path")] = ""
 
 
 class AskPosition(Message, tag_field="type", tag="position"):
@@ -42,7 +43,7 @@ FromClient = Command | AskPreview | AskPreviews | AskWhy | AskPosition | Ping
 class Change(Message):
     """Tell one difference between two views; a list is compared place by place, unless its members have names."""
 
-    path: list[str | int]  # the way to the value: fields, and places or names in lists
+    path: Annotated[list[str | int], Meta(description="the way to the value: fields, and places or names in lists")]
     before: Any = None
     after: Any = None
 
@@ -52,22 +53,22 @@ class Preview(Message, tag_field="type", tag="previewed"):
 
     move: int
     version: int
-    view: View | None  # after it; None where hidden things decide, and in lists
-    changes: list[Change]  # between the view now and that one, as far as they are certain
-    lines: list[str]  # what the log would say
-    at_least: bool  # chance draws next: more may follow
-    hidden: bool  # hidden things decide: only what is certain is told
+    view: Annotated[View | None, Meta(description="the view after it; null where hidden things decide, and in lists")]
+    changes: Annotated[list[Change], Meta(description="what differs from the view now, as far as it is certain")]
+    lines: Annotated[list[str], Meta(description="what the log would say")]
+    at_least: Annotated[bool, Meta(description="chance draws next: more may follow")]
+    hidden: Annotated[bool, Meta(description="hidden things decide: only what is certain is shown")]
 
 
 class Previews(Message, tag_field="type", tag="previewed_all"):
     """Tell what several choices would do."""
 
-    version: int
-    previews: list[Preview]
+    version: Annotated[int, Meta(description="of the match when it was asked")]
+    previews: Annotated[list[Preview], Meta(description="in the order of the question, as far as they are choices")]
 
 
 class Why(Message, tag_field="type", tag="because"):
-    """Say why something is no choice."""
+    """Say why something is not a legal move."""
 
     path: list[str]
     sentence: str
@@ -84,4 +85,4 @@ class Position(Message, tag_field="type", tag="positioned"):
 class Pong(Message, tag_field="type", tag="pong"):
     """Give a sign of life."""
 
-    now: int
+    now: Annotated[int, Meta(description="milliseconds since 1970")]

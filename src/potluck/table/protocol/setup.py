@@ -1,6 +1,9 @@
 """Setting up a match, and taking a seat."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from potluck.core.options import Value
 from potluck.table.protocol.base import Keep, Message
@@ -32,10 +35,10 @@ SeatPlan = PersonPlan | FriendPlan | BotPlan | ProgramPlan
 
 
 class BankClock(Message, tag_field="kind", tag="bank"):
-    """Give each seat an account of time, and some more for every finished turn."""
+    """Give each seat a bank of time, and some more after every turn."""
 
     seconds: int
-    increment: int = 0  # seconds
+    increment: Annotated[int, Meta(description="seconds added after each turn")] = 0
 
 
 class DaysClock(Message, tag_field="kind", tag="days"):
@@ -48,32 +51,32 @@ ClockPlan = BankClock | DaysClock
 
 
 class NewMatch(Message):
-    """Ask for a match: POST /api/matches."""
+    """Ask for a match."""
 
     game: str
-    seats: list[SeatPlan]
+    seats: Annotated[list[SeatPlan], Meta(description="who plays, in the order of the seats")]
     options: dict[str, Value] = msgspec.field(default_factory=dict)
-    begins: int | None = None  # a seat; None: drawn with the sealed dice (or as the option `first` says)
+    begins: Annotated[int | None, Meta(description="the seat that begins; null: the sealed dice decide")] = None
     clock: ClockPlan | None = None
-    listed: bool = False  # in the lobby: anybody may take a friend's seat
+    listed: Annotated[bool, Meta(description="shown in the lobby: anybody may take a friend's seat")] = False
     spectators: bool = True
-    hints: bool = False  # all agree beforehand that hints are allowed
-    position: str = ""  # where to begin, if not at the set-up: a position's text
-    keep: Keep = "cookie"  # where the key to the seats is kept
+    hints: Annotated[bool, Meta(description="hints are allowed from the beginning")] = False
+    position: Annotated[str, Meta(description="the position to begin from; the usual one if left out")] = ""
+    keep: Annotated[Keep, Meta(description="whether the key comes as a cookie or as `token`")] = "cookie"
 
 
 class Key(Message):
     """Hand out a secret for one seat."""
 
     seat: int
-    token: str  # for a friend: goes into the fragment of a link; for a program: its bearer token
+    token: Annotated[str, Meta(description="a friend's is part of a link, after `#`; a program's is its bearer token")]
 
 
 class Created(Message):
     """Answer NewMatch; the creator's own key comes as a cookie, or as `token` if it was asked for."""
 
     match: str
-    seal: str  # the commitment of the seed that decides chance
+    seal: Annotated[str, Meta(description="SHA-256 of the seed that decides chance")]
     mine: list[int]
     token: str = ""
     invites: list[Key] = msgspec.field(default_factory=list)
@@ -81,11 +84,11 @@ class Created(Message):
 
 
 class Join(Message):
-    """Take a seat: POST /api/matches/{match}/join. Without an invitation only at a listed table."""
+    """Take a seat; without an invitation only at a listed table."""
 
     name: str = "Guest"
-    nonce: str = ""  # the seat's part in the dice; counts as Ready if given
-    invite: str = ""
+    nonce: Annotated[str, Meta(description="the seat's part in the dice; with it the seat is ready")] = ""
+    invite: Annotated[str, Meta(description="the token of an invitation")] = ""
     keep: Keep = "cookie"
 
 

@@ -1,6 +1,8 @@
 """The match as one viewer sees it."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from potluck.core.options import Value
 from potluck.core.view import Choice, View
@@ -13,13 +15,13 @@ class Player(Message):
     """Show who sits at a seat."""
 
     seat: int
-    side: str  # what the seat is called at the board
+    side: Annotated[str, Meta(description="what the seat is called at the board")]
     kind: Kind
     name: str
-    level: str = ""  # of a bot
+    level: Annotated[str, Meta(description="the level of a bot")] = ""
     presence: Literal["here", "away", "left"] = "here"
-    away_since: int | None = None  # milliseconds since 1970
-    stand_in: str = ""  # the level of the bot that plays for an absent person
+    away_since: Annotated[int | None, Meta(description="milliseconds since 1970; null while the player is here")] = None
+    stand_in: Annotated[str, Meta(description="the level of the bot that plays for an absent person")] = ""
     ready: bool = True
 
 
@@ -27,8 +29,8 @@ class Clock(Message):
     """Show the time of all seats at the moment `now` of the snapshot."""
 
     plan: ClockPlan
-    left: list[int]  # milliseconds, by seat
-    running: int | None  # the seat whose time runs; None: no time runs
+    left: Annotated[list[int], Meta(description="milliseconds, by seat")]
+    running: Annotated[int | None, Meta(description="the seat whose time runs, if one does")]
 
 
 class LogLine(Message):
@@ -36,7 +38,7 @@ class LogLine(Message):
 
     ply: int
     turn: int
-    seat: int  # -1: chance; -3: the table itself
+    seat: Annotated[int, Meta(description="who caused it; -1: chance, -3: the table itself")]
     text: str
 
 
@@ -44,9 +46,9 @@ class Step(Message):
     """Show one move that was made."""
 
     ply: int
-    seat: int  # -1: chance
-    text: str  # in notation; what the viewer may not know is `?`
-    path: list[str]  # the things that were clicked; empty if the viewer may not know them
+    seat: Annotated[int, Meta(description="who moved; -1: chance")]
+    text: Annotated[str, Meta(description="in notation; what the viewer may not know is `?`")]
+    path: Annotated[list[str], Meta(description="the things that were clicked; empty if the viewer may not know them")]
 
 
 class Proposal(Message):
@@ -55,22 +57,22 @@ class Proposal(Message):
     what: Offer
     seat: int
     agreed: list[int]
-    to: int | None = None  # for undo: the ply to return to
+    to: Annotated[int | None, Meta(description="for undo: the ply to return to")] = None
 
 
 class Fairness(Message):
     """Show what anybody needs to verify the dice."""
 
-    seal: str  # SHA-256 of the seed
+    seal: Annotated[str, Meta(description="SHA-256 of the seed")]
     nonces: list[str]
-    seed: str = ""  # published after the end
+    seed: Annotated[str, Meta(description="published when the match has ended")] = ""
 
 
 class Result(Message):
     """Show how a match ended."""
 
-    scores: list[float]  # from -1 to 1, by seat
-    ending: str  # a ruling, or resigned, flag, agreed, aborted, forfeit
+    scores: Annotated[list[float], Meta(description="from -1 to 1, by seat")]
+    ending: Annotated[str, Meta(description="a ruling, or `resigned`, `flag`, `agreed`, `aborted`, `forfeit`")]
     sentence: str
 
 
@@ -79,36 +81,36 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
 
     match: str
     version: int
-    now: int  # the server's time, milliseconds since 1970
+    now: Annotated[int, Meta(description="the server's time, milliseconds since 1970")]
     game: str
     title: str
-    options: dict[str, Value]  # those that differ from their defaults
+    options: Annotated[dict[str, Value], Meta(description="those that differ from their defaults")]
     status: Status
-    viewer: int  # the seat that looks, or -3 for a spectator
-    mine: list[int]  # the seats of this credential
-    curtain: bool  # several people share this device, and the game has secrets
+    viewer: Annotated[int, Meta(description="the seat that looks, or -3 for a spectator")]
+    mine: Annotated[list[int], Meta(description="the seats of the key that was used")]
+    curtain: Annotated[bool, Meta(description="several people share this device, and the game has secrets")]
     view: View
-    prompt: str
-    aside: str
-    choices: list[Choice]  # empty unless the viewer is to move
-    forced: bool  # one choice only, and it may be played for the person at once
-    undo_to: int | None  # the ply that a free undo leads to, as far as a glance shows; None: nothing to take back
-    ask_undo_to: int | None  # the ply that an undo by consent leads to
-    log_from: int  # the first lines, as many as this, are as they were
-    log: list[LogLine]  # the lines after them
-    ply: int  # moves made, chance included
-    turn: int  # turns finished
-    steps: list[Step]  # of the turn under way
-    last: list[list[Step]]  # by seat: the moves of its last turn
+    prompt: Annotated[str, Meta(description="what is expected now")]
+    aside: Annotated[str, Meta(description="what is worth knowing before a choice")]
+    choices: Annotated[list[Choice], Meta(description="empty unless the viewer is to move")]
+    forced: Annotated[bool, Meta(description="there is only one choice, and it may be played for the person")]
+    undo_to: Annotated[int | None, Meta(description="the ply that an undo leads to, if one is probably possible")]
+    ask_undo_to: Annotated[int | None, Meta(description="the ply that an undo leads to if the others agree")]
+    log_from: Annotated[int, Meta(description="keep this many lines of the log before")]
+    log: Annotated[list[LogLine], Meta(description="the lines that follow them")]
+    ply: Annotated[int, Meta(description="the number of moves made, those of chance included")]
+    turn: Annotated[int, Meta(description="the number of turns finished")]
+    steps: Annotated[list[Step], Meta(description="the moves of the turn under way")]
+    last: Annotated[list[list[Step]], Meta(description="the moves of each seat's last turn")]
     players: list[Player]
     clock: Clock | None
     offers: list[Proposal]
     spectators: int
     fairness: Fairness
     result: Result | None
-    rematch: str  # the match that follows this one, or nothing
-    hints: bool  # hints are allowed
-    read_only: bool  # nothing can be saved at the moment; clocks stand still
+    rematch: Annotated[str, Meta(description="the id of the match that follows this one")]
+    hints: Annotated[bool, Meta(description="hints are allowed")]
+    read_only: Annotated[bool, Meta(description="nothing can be saved at the moment, and clocks stand still")]
 
 
 class Attendance(Message, tag_field="type", tag="attendance"):
