@@ -199,7 +199,7 @@ def test_leak_6_undo_stops_at_every_revealing_event(name: str) -> None:
         stopped += 1
         for seat in range(match.seats):
             if match.status == "playing":
-                with pytest.raises(Refused, match="chance or something hidden"):
+                with pytest.raises(Refused, match="a secret has been revealed"):
                     decide.decide_undo(match, seat, protocol.Undo())
     assert stopped > 0
 

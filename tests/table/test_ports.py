@@ -48,7 +48,7 @@ def test_a_bot_that_fails_is_logged_and_the_players_are_told(
 
     with caplog.at_level(logging.WARNING, "potluck.table"):
         told = asyncio.run(run())
-    assert any("did not answer, so the table made a random legal move" in line for line in told)
+    assert any("failed to answer, so the table made a random legal move" in line for line in told)
     assert reason in caplog.text
 
 

@@ -316,7 +316,7 @@ export interface DaysClock {
   days: number;
 }
 
-/** Keep a seat for somebody who comes by link, or from the lobby if the match is listed. */
+/** Keep a seat for somebody who joins by a link, or from the lobby if the match is listed. */
 export interface FriendPlan {
   kind: "friend";
 }
@@ -356,7 +356,7 @@ export interface NewMatch {
   keep?: Keep; // whether the key comes as a cookie or as `token`
 }
 
-/** Keep a seat for whoever creates the match; several of them share one device. */
+/** Keep a seat for the person who creates the match; several such seats share one device. */
 export interface PersonPlan {
   kind: "person";
   name?: string;

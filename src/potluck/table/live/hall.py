@@ -97,7 +97,7 @@ class Hall:
                 await self.desk.leases.renew()
 
     async def look_after(self) -> None:
-        """Renew leases, take over neglected matches, and forget idle ones, for ever."""
+        """Renew leases, take over neglected matches, and forget idle ones, again and again."""
         while True:
             try:
                 await self.round()

@@ -16,7 +16,7 @@ log = logging.getLogger("potluck.table")
 
 
 async def follow(desk: Desk, rooms: Mapping[str, Room]) -> None:
-    """Follow the notices of other processes for ever."""
+    """Follow the notices of other processes."""
     while True:
         try:
             async for notice in desk.store.notices():

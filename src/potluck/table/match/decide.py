@@ -20,6 +20,8 @@ from potluck.table.match.match import Match
 from potluck.table.protocol import ids
 from potluck.table.protocol.refusals import Refused
 
+REVEALED = "since then chance has decided something, or a secret has been revealed"
+
 
 class Decision(NamedTuple):
     """Hold what follows from a command."""
@@ -100,7 +102,7 @@ def decide_move(match: Match, mine: tuple[int, ...], action: protocol.Move | pro
     if mover not in mine:
         raise Refused("not_your_turn", f"it is {match.names[mover]}'s turn")
     if match.places[mover].stand_in:
-        raise Refused("not_allowed", "a bot sits in for you: take the seat back first")
+        raise Refused("not_allowed", "a bot is playing for you; take your seat back first")
     return Decision(mover, [events.Moved(mover, follow(match, find_move(match, mover, action), seal))])
 
 
@@ -159,10 +161,10 @@ def draw_chance(state: State, ply: int, seal: Seal) -> list[int]:
 def decide_ready(match: Match, mine: tuple[int, ...], action: protocol.Ready, seal: Seal) -> Decision:
     """Add a nonce, and begin when it was the last."""
     if match.status != "waiting":
-        raise Refused("not_allowed", "the match has begun already")
+        raise Refused("not_allowed", "the match has already begun")
     check_nonce(action.nonce)
     if any(match.places[seat].nonce for seat in mine):
-        raise Refused("not_allowed", "you are ready already")
+        raise Refused("not_allowed", "you are already ready")
     return Decision(mine[0], [events.Readied(list(mine), action.nonce), *begin(match, mine, action.nonce, seal)])
 
 
@@ -210,32 +212,34 @@ def decide_undo(match: Match, seat: int, action: protocol.Undo) -> Decision:
     """Take moves back within one's own turn, or ask the others."""
     demand_playing(match)
     if match.places[seat].bot:
-        raise Refused("not_allowed", "a bot sits in for you: take the seat back first")
+        raise Refused("not_allowed", "a bot is playing for you; take your seat back first")
     free = undo.free_from(match, seat, undo.SURE)
     own = undo.last_own(match, seat, undo.SURE)
     to = own if action.to is None else action.to
     if own is None or to is None or not 0 <= to < len(match.moves):
-        raise Refused("not_allowed", "nothing can be taken back: chance or something hidden has shown itself since")
+        raise Refused("not_allowed", f"you cannot take a move back: {REVEALED}")
     if to >= free:
         return Decision(seat, [events.Undone(seat, to)])
     if to < undo.open_plies(match, undo.SURE) or match.story.plies[to].seat != seat:
-        raise Refused("not_allowed", "that cannot be taken back: chance or something hidden has shown itself since")
+        raise Refused("not_allowed", f"you cannot take that back: {REVEALED}")
     return propose(match, seat, "undo", to)
 
 
 def decide_proposal(match: Match, seat: int, action: protocol.Propose) -> Decision:
     """Propose something to the others."""
     if action.what == "undo":
-        raise Refused("bad_request", "ask for an undo with the action undo")
+        raise Refused("bad_request", "to take a move back, use the action undo")
     if action.what == "rematch":
         if match.status != "over":
-            raise Refused("not_over", "a rematch comes after the end")
+            raise Refused("not_over", "you can ask for a rematch only after the end")
         if match.rematch or match.setup.imported:
-            raise Refused("not_allowed", "there is a rematch already" if match.rematch else "this match is a record")
+            raise Refused(
+                "not_allowed", "there is already a rematch" if match.rematch else "this match was played elsewhere"
+            )
         return propose(match, seat, "rematch")
     demand_playing(match)
     if action.what == "draw" and not others(match, seat) and any(place.bot for place in match.places):
-        raise Refused("not_allowed", "bots do not agree to draws")
+        raise Refused("not_allowed", "bots do not accept draws")
     return propose(match, seat, action.what)
 
 
@@ -247,7 +251,7 @@ def others(match: Match, seat: int) -> set[int]:
 def propose(match: Match, seat: int, what: protocol.Offer, to: int | None = None) -> Decision:
     """Propose something; where nobody else is asked it is agreed at once."""
     if any(offer.what == what for offer in match.offers):
-        raise Refused("not_allowed", "that is proposed already")
+        raise Refused("not_allowed", "that has already been proposed")
     proposed = events.Proposed(seat, what, to)
     if others(match, seat):
         return Decision(seat, [proposed])
@@ -270,9 +274,9 @@ def decide_sit_in(match: Match, mine: tuple[int, ...], action: protocol.SitIn, t
     demand_playing(match)
     seat = action.seat
     if not 0 <= seat < match.seats or seat in mine or match.places[seat].bot:
-        raise Refused("not_allowed", "a bot sits in only for another person's seat")
+        raise Refused("not_allowed", "a bot can take over only for another person")
     if not match.places[seat].left and not table.is_away(seat):
-        raise Refused("not_allowed", f"{match.names[seat]} is here, or has been away only for a moment")
+        raise Refused("not_allowed", f"{match.names[seat]} has not been away long enough")
     check_level(match.game, action.level)
     return Decision(mine[0], [events.SatIn(seat, action.level)])
 

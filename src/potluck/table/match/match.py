@@ -189,7 +189,8 @@ class Match:
         self._play(event.moves)
         self._settle(at, turn_ended=bool(self.state.turn != turn))
         if event.random:
-            self.note(f"The bot of {{{event.seat}}} did not answer, so the table made a random legal move.")
+            bot = f"{{{event.seat}}}" if self.places[event.seat].level else f"The bot that plays for {{{event.seat}}}"
+            self.note(f"{bot} failed to answer, so the table made a random legal move.")
 
     def _settle(self, at: int, *, turn_ended: bool) -> None:
         """Note the end if the rules have ended the match, and pass the clock on."""
@@ -263,7 +264,7 @@ class Match:
         if self.seats > 2 and any(not self.places[seat].gone for seat in self.people()):
             self.places[event.seat].stand_in = STAND_IN
             self._pass_clock(at, turn_ended=False)
-            self.note(f"{{{event.seat}}} {verb}; a bot plays on.")
+            self.note(f"{{{event.seat}}} {verb}; a bot takes over.")
             return
         share = 1.0 / (self.seats - 1)
         self.loser = event.seat
@@ -295,7 +296,7 @@ class Match:
     def _sat_in(self, event: events.SatIn) -> None:
         self._touch()
         self.places[event.seat].stand_in = event.level
-        self.note(f"A bot sits in for {{{event.seat}}}.")
+        self.note(f"A bot takes over for {{{event.seat}}}.")
 
     def _resumed(self, event: events.Resumed, at: int) -> None:
         if self.clocks is not None:

@@ -55,7 +55,7 @@ def read_record(body: bytes, most: int) -> Record:
 
 
 def replay_viewer(match: Match, mine: tuple[int, ...], wanted: str) -> int:
-    """Find whose eyes a replay is seen through: one's own, or after the end anybody's."""
+    """Find whose view a replay shows: the caller's own, or after the end anybody's."""
     own = mine[0] if mine else SPECTATOR
     if wanted == "":
         return own

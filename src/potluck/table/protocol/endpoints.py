@@ -95,7 +95,7 @@ ANALYSIS = Endpoint(
 )
 OPENAPI = Endpoint("openapi", "GET", "/api/openapi.json", "Describe all of this as OpenAPI.", dict[str, Any])
 HEALTH = Endpoint("health", "GET", "/healthz", "Tell whether the table can do its work.", Health)
-METRICS = Endpoint("metrics", "GET", "/metrics", "Show the table's figures to whoever runs it.", str)
+METRICS = Endpoint("metrics", "GET", "/metrics", "Show the table's figures to those who run it.", str)
 SOCKET = Endpoint(*("socket", "WS", f"{MATCH}/socket", "Open the socket of a viewer.", None), query=(SEAT,))
 
 ENDPOINTS = (

@@ -10,13 +10,13 @@ from potluck.table.protocol.base import Keep, Message
 
 
 class PersonPlan(Message, tag_field="kind", tag="person"):
-    """Keep a seat for whoever creates the match; several of them share one device."""
+    """Keep a seat for the person who creates the match; several such seats share one device."""
 
     name: str = "Guest"
 
 
 class FriendPlan(Message, tag_field="kind", tag="friend"):
-    """Keep a seat for somebody who comes by link, or from the lobby if the match is listed."""
+    """Keep a seat for somebody who joins by a link, or from the lobby if the match is listed."""
 
 
 class BotPlan(Message, tag_field="kind", tag="bot"):

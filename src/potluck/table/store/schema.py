@@ -37,7 +37,7 @@ seals = Table(
     Column("seed", LargeBinary, nullable=False),
 )
 
-# Only ever added to. The version of a match is its highest seq; a command is done once for ever.
+# Only ever added to. The version of a match is its highest seq; a command is done only once.
 events = Table(
     "events",
     metadata,

@@ -75,7 +75,7 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if host.lower() not in self.hosts:
-            raise Refused("bad_origin", "this table is not known by that name")
+            raise Refused("bad_origin", "this table does not answer to that name")
         if not self.requests.take(address_of(scope)):
             raise Refused("too_fast", "too many requests from your address")
         origin = headers.get("origin")

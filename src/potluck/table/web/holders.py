@@ -56,7 +56,7 @@ def holder(connection: HTTPConnection, room: Room, guesses: Buckets) -> tuple[in
 
 
 def count_guess(connection: HTTPConnection, guesses: Buckets) -> None:
-    """Throttle wrong keys; a right one always fits, whoever guesses from the same address."""
+    """Throttle wrong keys; a right one always fits, even if others at the same address guess."""
     if not guesses.take(address_of(connection.scope)):
         raise Refused("too_fast", "too many wrong keys from your address")
 

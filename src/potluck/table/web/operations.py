@@ -1,4 +1,4 @@
-"""What whoever runs the table looks at: is it well, and how much does it do."""
+"""What those who run the table look at: is it well, and how much does it do."""
 
 import asyncio
 import hmac
@@ -64,7 +64,7 @@ class Operations:
         return [*found, refusals]
 
     async def watch_lag(self) -> None:
-        """Measure for ever how late the loop is."""
+        """Keep measuring how late the loop is."""
         while True:
             begun = time.perf_counter()
             await asyncio.sleep(LAG)
