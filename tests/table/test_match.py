@@ -241,7 +241,7 @@ def test_a_bot_sits_in_and_the_person_takes_the_seat_back() -> None:
     bench.move()
     bench.away.add(1)
     bench.do(0, SitIn(1, "novice"))
-    with pytest.raises(Refused, match="another person's seat"):
+    with pytest.raises(Refused, match="only for another person"):
         bench.do(0, SitIn(0, "novice"))
 
 
