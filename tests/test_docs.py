@@ -17,7 +17,7 @@ def python_blocks(doc: Path) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", doc.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("doc", list(filter(python_blocks, DOCS)), ids=lambda doc: str(doc.relative_to(ROOT)))
+@pytest.mark.parametrize("doc", [doc for doc in DOCS if python_blocks(doc)], ids=lambda doc: str(doc.relative_to(ROOT)))
 def test_python_blocks_run(doc: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     scope: dict[str, object] = {"__name__": "docs"}

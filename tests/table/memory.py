@@ -17,7 +17,7 @@ from potluck.table.match import ports
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
 from potluck.table.match.ports import Bots, Conflict, Kept, Lease, Question, Row, Thought, Write
-from potluck.table.protocol import BotPlan, LobbyEntry, NewMatch, PersonPlan, Status, ids
+from potluck.table.protocol import BotPlan, LobbyEntry, NewMatch, PersonPlan, SeatPlan, Status, ids
 
 Json = dict[str, Any]
 
@@ -155,7 +155,7 @@ class Table:
     async def __aenter__(self) -> "Table":
         self.hall.open()
         seats = potluck.load(self.game).seats[0]
-        plans = [PersonPlan("Ann"), *[BotPlan("novice")] * (seats - 1)]
+        plans: list[SeatPlan] = [PersonPlan("Ann"), *[BotPlan("novice")] * (seats - 1)]
         created = await self.hall.create(NewMatch(self.game, plans, begins=0))
         room = await self.hall.room(created.match)
         mine = room.seats_of(created.token)
