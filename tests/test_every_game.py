@@ -31,11 +31,12 @@ from kit import (
     sampled_states,
     walk,
 )
-from potluck import ALL, CHANCE, OVER, Dice, State
+from potluck import ALL, CHANCE, Dice, State
 from potluck.core.errors import BadNotation, BadOptions, BadRecord, IllegalMove
 from potluck.core.perft import perft
-from potluck.records import Record, Seal, commitment, read, replay, verify, write
-from potluck.records.record import final_state, finish, start
+from potluck.records import Record, Seal, read, replay, verify, write
+from potluck.records.match import Match
+from potluck.records.record import final_state
 
 SAMPLES = 60 if MATCHES >= 200 else 14
 
@@ -119,20 +120,14 @@ def test_sealed_chance_can_be_verified(case: Case) -> None:
     game = case.load()
     seed = bytes(range(32))
     seal = Seal(seed, "m1", ("a", "b"))
-    record = start(game, case.seats)
-    record.match, record.nonces, record.seal, record.seed = "m1", ["a", "b"], commitment(seed), seed.hex()
-    state = game.new(case.seats)
+    match = Match(game, case.seats, dice=seal)
     dice = Dice(17)
-    draws = 0
-    while state.to_move != OVER and len(record.moves) < 400:
-        chance = state.to_move == CHANCE
-        draws += chance
-        moves = state.moves()
-        move = seal.sample(state, len(record.moves)) if chance else moves[dice.below(len(moves))]
-        record.moves.append(move)
-        state.play(move)
-    if state.to_move == OVER:
-        finish(record, state)
+    while not match.is_over and len(match.moves) < 400:
+        moves = match.state.moves()
+        match.push(moves[dice.below(len(moves))])
+        match.settle()
+    record = match.record()
+    draws = sum(state.to_move == CHANCE for _, state, _ in match.steps())
     assert verify(read(write(record))) == draws
     assert (draws > 0) == game.has_chance
     if draws:
@@ -307,9 +302,8 @@ _records: dict[str, str] = {}
 def random_record(case: Case, seed: int) -> Record:
     """Play a random match and keep its record."""
     game = case.load()
-    record = start(game, case.seats)
-    state = game.new(case.seats)
-    record.moves = [move for _, move in walk(game, state, Dice(seed))]
-    finish(record, state)
+    match = Match(game, case.seats, chance=False)
+    match.moves = [move for _, move in walk(game, match.state, Dice(seed))]
+    record = match.record()
     assert msgspec.json.decode(msgspec.json.encode(record), type=Record) == record
     return record

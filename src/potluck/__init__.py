@@ -5,6 +5,7 @@ from potluck.core.errors import BadNotation, BadOptions, BadRecord, IllegalMove,
 from potluck.core.game import Game
 from potluck.core.state import ALL, CHANCE, OVER, SPECTATOR, State
 from potluck.games import load, names, rulings
+from potluck.records import Match, Record
 
 __all__ = [
     "ALL",
@@ -17,7 +18,9 @@ __all__ = [
     "Dice",
     "Game",
     "IllegalMove",
+    "Match",
     "PotluckError",
+    "Record",
     "State",
     "load",
     "names",

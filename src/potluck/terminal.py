@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 from rich.console import Console
@@ -14,8 +15,9 @@ from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, SPECTATOR, State
 from potluck.players.door import see
 from potluck.players.guests import seat_player
-from potluck.records.record import Record, finish, start, write
-from potluck.records.seal import Seal, commitment, new_seed
+from potluck.records.match import Match
+from potluck.records.record import Record, write
+from potluck.records.seal import Seal, new_seed
 
 HELP = "a move · ? legal moves · undo · save FILE · resign · quit"
 
@@ -51,53 +53,53 @@ class TerminalMatch:
         self.console = console
         self.bots = bots
         self.names = list(names)
-        self.state = game.new(seats)
-        self.record: Record = start(game, seats)
-        self.record.players = self.names
-        seed = new_seed()
-        self.seal = Seal(seed, secrets.token_hex(8))
-        self.record.match, self.record.seal, self.record.seed = self.seal.match, commitment(seed), seed.hex()
         self.dice = Dice(secrets.randbits(60))
+        self.seal = Seal(new_seed(), secrets.token_hex(8))
+        self.match = Match(game, seats, dice=self.seal, players=self.names)
+        self.heard = 0  # moves that have been told
+
+    @property
+    def state(self) -> State:
+        """Return the state of the match."""
+        return self.match.state
 
     @property
     def people(self) -> list[int]:
         """List the seats that people hold."""
-        return [seat for seat in range(self.state.seats) if seat not in self.bots]
+        return [seat for seat in range(self.match.seats) if seat not in self.bots]
 
     def run(self) -> Record:
         """Play until the match is over or somebody leaves."""
         try:
-            while self.state.to_move != OVER and not self.record.ending:
+            self.hear()
+            while not self.match.is_over:
                 self.step()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print("\nLeft the match.")
-            return self.record
+            return self.match.record()
         if self.state.to_move == OVER:
-            finish(self.record, self.state)
             self.show(self.people[0] if self.people else SPECTATOR)
         self.announce()
-        return self.record
+        return self.match.record()
 
     def step(self) -> None:
-        """Let chance, a bot or a person make the next move."""
+        """Let a bot or a person make the next move, and chance answer it."""
         mover = int(self.state.to_move)
-        if mover == CHANCE:
-            self.make(self.seal.sample(self.state, len(self.record.moves)))
-        elif mover in self.bots:
-            self.make(self.bots[mover](self.game, self.state, mover, self.dice))
+        if mover in self.bots:
+            self.match.play(self.bots[mover](self.game, self.state, mover, self.dice))
         elif is_forced(self.state):
-            self.make(self.state.moves()[0])
+            self.match.play(self.state.moves()[0])
         else:
             self.ask(mover)
+        self.hear()
 
-    def make(self, move: int) -> None:
-        """Play a move, keep it, and tell it."""
+    def hear(self) -> None:
+        """Tell the moves that have not been told yet."""
         audience = self.people[0] if len(self.people) == 1 else SPECTATOR
-        lines = self.game.tell(self.state, move, audience)
-        self.state.play(move)
-        self.record.moves.append(move)
-        for line in lines:
-            self.console.print("  " + escape(self.named(line, audience)), style="dim")
+        for _, state, move in islice(self.match.steps(), self.heard, None):
+            for line in self.game.tell(state, move, audience):
+                self.console.print("  " + escape(self.named(line, audience)), style="dim")
+        self.heard = len(self.match.moves)
 
     def named(self, sentence: str, viewer: int) -> str:
         """Put the names of the seats into a sentence."""
@@ -141,9 +143,9 @@ class TerminalMatch:
         if words == "undo":
             return self.undo()
         if words == "resign":
-            self.resign(seat)
+            self.match.resign(seat)
             return True
-        self.make(self.game.read(self.state, words))
+        self.match.play(words)
         return True
 
     def list_moves(self) -> None:
@@ -157,40 +159,29 @@ class TerminalMatch:
     def save(self, file: Path) -> None:
         """Write the record so far."""
         try:
-            file.write_text(write(self.record), encoding="utf-8")
+            file.write_text(write(self.match.record()), encoding="utf-8")
             self.console.print(f"Saved to {escape(str(file))}; potluck replay {escape(str(file))} shows it.")
         except OSError as error:
             self.console.print(f"{escape(str(file))}: {error.strerror}", style="red")
 
     def undo(self) -> bool:
         """Take back the last move of the person who is asked, unless chance has answered it."""
-        moves = list(self.record.moves)
-        state = self.record.begin(self.game)
-        before = [state.copy()]
-        for move in moves:
-            state.play(move)
-            before.append(state.copy())
-        for ply in range(len(moves) - 1, -1, -1):
-            if before[ply].to_move == CHANCE:
+        for ply, state, _ in reversed(list(self.match.steps())):
+            if state.to_move == CHANCE:
                 self.console.print("Chance has been drawn since: that cannot be taken back.", style="red")
                 return False
-            if before[ply].to_move not in self.bots and not is_forced(before[ply]):
-                self.state = before[ply]
-                del self.record.moves[ply:]
+            if state.to_move not in self.bots and not is_forced(state):
+                self.match.rewind(ply)
+                self.heard = ply
                 return True
         self.console.print("There is nothing to take back.", style="red")
         return False
 
-    def resign(self, seat: int) -> None:
-        """End the match in favour of the others."""
-        others = int(self.state.seats) - 1
-        self.record.result = [-1.0 if place == seat else 1.0 / others for place in range(self.state.seats)]
-        self.record.ending = "resigned"
-
     def announce(self) -> None:
         """Say how the match ended."""
-        best = max(self.record.result)
-        winners = [name for name, score in zip(self.names, self.record.result, strict=True) if score == best]
+        assert self.match.result
+        scores, ending = self.match.result
+        winners = [name for name, score in zip(self.names, scores, strict=True) if score == max(scores)]
         drawn = len(winners) == len(self.names)
         said = "The match is drawn" if drawn else f"{' and '.join(winners)} won"
-        self.console.print(f"\n[bold]{escape(said)}[/bold] ({self.record.ending}).")
+        self.console.print(f"\n[bold]{escape(said)}[/bold] ({ending}).")

@@ -161,13 +161,13 @@ def test_information_states_recall_every_move(case: Case) -> None:
     game = load(case)
     state, _ = reached(game, case, 12)
     for seat in range(case.seats):
-        told = state.match.told(seat)
+        told = state.match.told_to(seat)
         assert len(told) == len(state.history())
         assert all(line.mover in (CHANCE, seat) or line.text for line in told)
         assert state.information_state_string(seat).startswith(state.observation_string(seat))
         own = [line.move for line in told if line.mover == seat]
         assert own == [step.action for step in state.full_history() if step.player == seat]
-    size, told = case.load().observation_size, state.match.told(0)
+    size, told = case.load().observation_size, state.match.told_to(0)
     tensor = state.information_state_tensor(0)
     assert len(tensor) == size + 2 * 16
     assert tensor[:size] == state.observation_tensor(0)

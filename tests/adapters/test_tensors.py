@@ -1,5 +1,6 @@
 """Observations as tensors: named parts, documented by index, with nothing in them that a seat may not know."""
 
+import pickle
 import re
 import sys
 
@@ -10,7 +11,7 @@ import potluck
 from adapters.cases import some_cases
 from kit import ROOT, Case, every_game, sampled_states
 from potluck import Dice
-from potluck.adapters.match import Match, dice_from, dice_words
+from potluck.adapters.match import Match
 from potluck.adapters.render import pixels
 from potluck.adapters.tensors import Glass, drawn_shape, places, split, table
 
@@ -80,17 +81,17 @@ def test_what_a_seat_was_told_is_what_it_may_know(case: Case) -> None:
         chance = match.state.to_move == potluck.CHANCE
         match.play(int(dice.sample(match.state) if chance else moves[dice.below(len(moves))]))
         for seat in range(case.seats):
-            lines = match.told(seat)
+            lines = match.told_to(seat)
             assert [line.move for line in lines if line.move >= 0] == [
                 move for move, line in zip(match.moves, lines, strict=True) if line.move >= 0
             ]
             assert all(("?" in line.text) == (line.move < 0) for line in lines)
-    hidden = any(line.move < 0 for seat in range(case.seats) for line in match.told(seat))
+    hidden = any(line.move < 0 for seat in range(case.seats) for line in match.told_to(seat))
     assert hidden <= case.load().has_secrets
 
 
 def test_dice_go_on_from_where_they_stood() -> None:
     dice = Dice(1)
     dice.word()
-    again = dice_from(dice_words(dice))
+    again = pickle.loads(pickle.dumps(dice))
     assert [again.word() for _ in range(5)] == [dice.word() for _ in range(5)]

@@ -8,7 +8,8 @@ from potluck.core.errors import BadRecord
 from potluck.records import Record, Seal, commitment, new_seed, read, replay, verify, write
 from potluck.records import record as records
 from potluck.records.golden import playthrough, transcript
-from potluck.records.record import LARGEST, final_state, start
+from potluck.records.match import Match
+from potluck.records.record import LARGEST, final_state
 
 GAME = potluck.load("potential")
 TEXT = """\
@@ -41,7 +42,7 @@ def test_a_record_is_written_as_it_was_read() -> None:
 
 def test_a_record_may_begin_at_a_position() -> None:
     position = GAME.write_position(GAME.new()).replace("seat=0", "seat=1")
-    record = start(GAME, position=position)
+    record = Match(GAME, position=position).record()
     record.moves = [GAME.read(GAME.read_position(position), "b9-b8")]
     text = write(record)
     assert "1. 1 b9-b8" in text
@@ -88,10 +89,9 @@ def test_a_spoilt_record_is_refused_with_its_line(text: str, complaint: str) -> 
 
 def test_a_forged_result_is_refused() -> None:
     drawing = [".........."] * 7 + ["..a.......", "..2.......", ".........."]
-    record = start(GAME, position=" ".join(drawing) + " seat=0")
-    record.moves = [GAME.read(record.begin(GAME), "c2-c4")]
-    records.finish(record, final_state(record))
-    text = write(record)
+    match = Match(GAME, position=" ".join(drawing) + " seat=0")
+    match.play("c2-c4")
+    text = write(match.record())
     assert read(text).ending == "PT17"
     with pytest.raises(BadRecord, match="expected 1 -1, PT17"):
         read(text.replace("Result: 1 -1", "Result: -1 1"))

@@ -23,7 +23,7 @@ from potluck.games.struggle.custom import RULES_VARIABLE, BrokenRule, installed_
 from potluck.games.struggle.power import BY_JUMP, Power
 from potluck.games.struggle.rules import StruggleState
 from potluck.records import read, write
-from potluck.records.record import start
+from potluck.records.match import Match
 from struggle.drawn import PLAIN, legal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -176,14 +176,12 @@ def test_the_examples_keep_every_promise() -> None:
 def test_records_name_a_rule_by_its_digest_and_never_load_a_file() -> None:
     full = load_rules(EXAMPLES / "retreat.py")[0]
     game = potluck.load("struggle", powers="retreat:red+armor:red+jolt:red/none")
-    record = start(game)
-    state = game.new()
+    match = Match(game)
     for _ in range(6):
-        record.moves.append(state.moves()[0])
-        state.play(state.moves()[0])
-    text = write(record)
+        match.play(match.state.moves()[0])
+    text = write(match.record())
     assert f"powers={full}:red+" in text
-    assert read(text).moves == record.moves
+    assert read(text).moves == match.moves
     for changed in (text.replace("retreat@", "retired@"), text.replace(full, full[:-3] + "xyz")):
         with pytest.raises(potluck.BadRecord):
             read(changed)

@@ -15,7 +15,8 @@ from sqlalchemy import text
 import potluck
 from potluck.core.errors import BadOptions, PotluckError
 from potluck.records import read
-from potluck.records.record import start, write
+from potluck.records.match import Match
+from potluck.records.record import write
 from potluck.table.store.database import HEAD, Database, current_revision, migrate
 from potluck.table.store.schema import metadata
 from potluck.table.web.limits import DEFAULT, Limits
@@ -147,7 +148,7 @@ def test_backup_export_import(data: Path, tmp_path: Path) -> None:
 
 def test_imp_bad_records_are_refused_with_their_line(server: Server) -> None:
     game = potluck.load("potential")
-    good = write(start(game))
+    good = write(Match(game).record())
     bad = {
         good.replace("Rules: 1", "Rules: 99"): "rules",
         good + "1. 0 c2-c9\n": "line",

@@ -16,7 +16,7 @@ from gymnasium.envs.registration import registry
 from numpy.typing import NDArray
 
 import potluck
-from potluck.adapters.match import Match, camel, check_illegal, dice_from, dice_words, whole
+from potluck.adapters.match import Match, camel, check_illegal
 from potluck.adapters.render import MODES, check_mode, render
 from potluck.adapters.rivals import RANDOM, rival, seat_code
 from potluck.adapters.tensors import Bytes, Glass, view_of
@@ -24,6 +24,7 @@ from potluck.bots.batch import ANY, EVERY, Offer, forfeit_score
 from potluck.core.dice import Dice
 from potluck.core.options import Value
 from potluck.core.state import CHANCE, OVER
+from potluck.records.match import whole
 
 
 class PotluckEnv(gymnasium.Env[Bytes, Any]):
@@ -83,7 +84,7 @@ class PotluckEnv(gymnasium.Env[Bytes, Any]):
             self._offer.clear()
             observation, info = self._look()
             return observation, forfeit_score(seat, seat, state.seats), True, False, info
-        self.match.play(move)
+        self.match.push(move)
         self._go_on()
         over = bool(state.to_move == OVER)
         observation, info = self._look(seat)
@@ -104,7 +105,7 @@ class PotluckEnv(gymnasium.Env[Bytes, Any]):
             if state.to_move == CHANCE:
                 self.match.settle(self.dice)
             elif state.to_move != self.seat and self.chosen_seat != EVERY:
-                self.match.play(self.rival.choose(state))
+                self.match.push(self.rival.choose(state))
             else:
                 self.seat = int(state.to_move)
                 break
@@ -118,14 +119,14 @@ class PotluckEnv(gymnasium.Env[Bytes, Any]):
         return self._glass.look(state, seen_by), info
 
     def __getstate__(self) -> dict[str, Any]:
-        kept: dict[str, Any] = {"arguments": self.arguments, "dice": dice_words(self.dice), "spec": self.spec}
+        kept: dict[str, Any] = {"arguments": self.arguments, "dice": self.dice, "spec": self.spec}
         kept |= {"np_random": self._np_random, "action_space": self.action_space}
         return kept | ({"match": self.match, "seat": self.seat} if hasattr(self, "match") else {})
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__init__(**kept["arguments"])  # type: ignore[misc]
         self.spec, self._np_random, self.action_space = kept["spec"], kept["np_random"], kept["action_space"]
-        self._sit_down(dice_from(kept["dice"]))
+        self._sit_down(kept["dice"])
         if "match" in kept:
             self.match, self.seat = kept["match"], kept["seat"]
             self._offer.update(self.match.state)

@@ -1,22 +1,14 @@
-"""A match as the adapters hold it: a state with the moves that led to it, to be copied, pickled and recalled."""
+"""A match as the adapters hold it: it remembers what each seat was told, and can be resampled."""
 
-import operator
-from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from potluck.bots.batch import is_legal
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.core.game import Game
-from potluck.core.state import CHANCE, State
-from potluck.games import load_text, options_text
+from potluck.core.state import State
+from potluck.records import match as records
 
-LARGEST = 1 << 60  # numbers above fit no move
 HIDDEN = -1  # a move that a seat was not shown
 ILLEGAL = ("raise", "lose")  # what an illegal move does: raise IllegalMove, or lose the match
 
@@ -29,36 +21,16 @@ class Told(NamedTuple):
     text: str  # in notation, with ? for what is hidden
 
 
-class Match:
-    """Follow a match; it begins at the set-up, or at a position, with what the seats were told before."""
+class Match(records.Match):
+    """Follow a match, chance included; it may begin at a position, with what the seats were told before."""
 
     def __init__(self, game: Game, seats: int | None = None, position: str = "") -> None:
-        self.game = game
-        self.position = position
-        self.state = game.read_position(position) if position else game.new(seats)
-        self.moves: list[int] = []
-        self.before: list[list[Told]] = [[] for _ in range(self.state.seats)]
+        super().__init__(game, seats, position, chance=False)
+        self.before: list[list[Told]] = [[] for _ in range(self.seats)]
         self._told: list[list[Told]] | None = None  # what the seats were told so far, made when it is asked for
         self._behind: State | None = None  # the state after the last move told
 
-    def check(self, move: object) -> int:
-        """Return the move if it is legal; otherwise raise IllegalMove with the ruling."""
-        number = whole(move)
-        if number >= 0 and is_legal(self.state, number, buffer_of(int(self.state.room))):
-            return number
-        return self.game.check(self.state, move if number < 0 else number)
-
-    def play(self, move: int) -> None:
-        """Play a legal move."""
-        self.moves.append(move)
-        self.state.play(move)
-
-    def settle(self, dice: Dice) -> None:
-        """Draw for chance until a seat is to move or the match is over."""
-        while self.state.to_move == CHANCE:
-            self.play(dice.sample(self.state))
-
-    def told(self, seat: int) -> list[Told]:
+    def told_to(self, seat: int) -> list[Told]:
         """List all moves so far, as the seat may know them."""
         if self._told is None or self._behind is None:
             self._told = [list(lines) for lines in self.before]
@@ -69,10 +41,6 @@ class Match:
             self._behind.play(move)
         return self._told[seat]
 
-    def begin(self) -> State:
-        """Return the state at which the match began."""
-        return self.game.read_position(self.position) if self.position else self.game.new(int(self.state.seats))
-
     def resample(self, seat: int, dice: Dice) -> "Match":
         """Redraw what the seat cannot know: another match that it cannot tell from this one.
 
@@ -81,60 +49,27 @@ class Match:
         state = self.state.copy()
         state.determinize(seat, dice)
         twin = Match(self.game, position=self.game.write_position(state))
-        twin.before = [list(self.told(seat)) for _ in twin.before]
+        twin.before = [list(self.told_to(seat)) for _ in twin.before]
         return twin
 
     def copy(self) -> "Match":
         """Make an independent twin."""
-        twin = Match.__new__(Match)
-        twin.game = self.game
-        twin.position = self.position
-        twin.state = self.state.copy()
-        twin.moves = self.moves[:]
-        twin.before = self.before
-        twin._told = None if self._told is None else [lines[:] for lines in self._told]
-        twin._behind = None if self._behind is None else self._behind.copy()
+        twin = super().copy()
+        assert isinstance(twin, Match)
+        twin._told = self._told and [lines[:] for lines in self._told]
+        twin._behind = self._behind and self._behind.copy()
         return twin
 
-    def __deepcopy__(self, memo: object) -> "Match":
-        return self.copy()
-
     def __reduce__(self) -> tuple[object, ...]:
-        facts = (self.game.name, options_text(self.game), int(self.state.seats))
-        return rebuild, (*facts, self.position, self.moves, self.before)
+        return rebuild, (self.game, self.seats, self.position, self.moves, self.before)
 
 
-def whole(value: object) -> int:
-    """Return what may be the number of a move as an int, numpy's too; -1 for anything else."""
-    if isinstance(value, bool):
-        return -1
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return -1
-    return number if 0 <= number < LARGEST else -1
-
-
-@cache
-def buffer_of(room: int) -> vec[i64]:
-    """Keep one buffer of each size."""
-    return vec[i64]([0] * room)
-
-
-@cache
-def shared_game(name: str, options: str) -> Game:
-    """Prepare a game once for all matches that are read back."""
-    return load_text(name, options)
-
-
-def rebuild(
-    name: str, options: str, seats: int, position: str, moves: Sequence[int], before: list[list[Told]]
-) -> Match:
+def rebuild(game: Game, seats: int, position: str, moves: list[int], before: list[list[Told]]) -> Match:
     """Play a match again from what pickle kept of it."""
-    match = Match(shared_game(name, options), seats, position)
+    match = Match(game, seats, position)
     match.before = before
     for move in moves:
-        match.play(match.check(move))
+        match.play(move)
     return match
 
 
@@ -154,18 +89,3 @@ def check_illegal(illegal: str) -> str:
     if illegal not in ILLEGAL:
         raise BadOptions(f"illegal={shown(illegal)}: expected one of {', '.join(ILLEGAL)}")
     return illegal
-
-
-# Dice that can be kept
-
-
-def dice_words(dice: Dice) -> tuple[int, int, int, int]:
-    """Note where dice stand in their stream."""
-    return int(dice.first), int(dice.second), int(dice.third), int(dice.count)
-
-
-def dice_from(words: tuple[int, int, int, int]) -> Dice:
-    """Continue a stream from where it stood."""
-    dice = Dice(0)
-    dice.first, dice.second, dice.third, dice.count = words
-    return dice

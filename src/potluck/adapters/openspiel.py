@@ -118,7 +118,7 @@ class PotluckState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         """Play a move; an illegal one is refused with its ruling."""
-        self.match.play(self.match.check(action))
+        self.match.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Write a move in notation."""
@@ -165,7 +165,7 @@ class Observer:
         self.tensor[:] = 0
         self.tensor[: self.game.observation_size] = self.glass.look(state.match.state, player)
         if self.recall:
-            for row, told in enumerate(reversed(state.match.told(player)[-self.recall :])):
+            for row, told in enumerate(reversed(state.match.told_to(player)[-self.recall :])):
                 self.dict["told"][row] = told.mover + 2, told.move - HIDDEN
 
     def string_from(self, state: PotluckState, player: int) -> str:
@@ -177,7 +177,7 @@ class Observer:
         position = f"seat {player}\n{self.game.write_position(match.state, viewer)}"
         if not self.kind.perfect_recall or viewer != player:
             return position
-        moves = " ".join(f"({told.text})" if told.mover == CHANCE else told.text for told in match.told(player))
+        moves = " ".join(f"({told.text})" if told.mover == CHANCE else told.text for told in match.told_to(player))
         return f"{position}\n{moves}"
 
     def _private_lines(self, match: Match, player: int) -> str:

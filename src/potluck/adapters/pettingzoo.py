@@ -18,14 +18,15 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, aec_registry, register
 
 import potluck
-from potluck.adapters.match import Match, check_illegal, dice_from, dice_words, whole
+from potluck.adapters.match import Match, check_illegal
 from potluck.adapters.render import MODES, check_mode, render
 from potluck.adapters.tensors import Glass, view_of
-from potluck.bots.batch import Offer, forfeit_score
+from potluck.bots.batch import Offer
 from potluck.core.dice import Dice
 from potluck.core.errors import PotluckError
 from potluck.core.options import Value
 from potluck.core.state import OVER, SPECTATOR
+from potluck.records.match import scores_against, whole
 
 KEPT = ("agents", "agent_selection", "terminations", "truncations", "rewards", "_cumulative_rewards", "cycles")
 
@@ -97,9 +98,9 @@ class PotluckEnv(AECEnv):  # type: ignore[misc]
         if not self._offer.has(move):
             if self.illegal == "raise":
                 self.game.check(self.match.state, action if move < 0 else move)
-            self._end([forfeit_score(seat, self._seat[agent], len(self.agents)) for seat in self._seat.values()])
+            self._end(scores_against(self._seat[agent], len(self.agents)))
             return
-        self.match.play(move)
+        self.match.push(move)
         self.cycles += 1
         self._go_on()
         if self.render_mode == "human":
@@ -159,13 +160,13 @@ class PotluckEnv(AECEnv):  # type: ignore[misc]
     def get_state(self) -> dict[str, Any]:
         """Return all that set_state needs to come back here; it can be pickled and kept."""
         kept = {name: copy.copy(getattr(self, name)) for name in KEPT}
-        return {**kept, "match": self.match.copy(), "dice": dice_words(self.dice)}
+        return {**kept, "match": self.match.copy(), "dice": copy.copy(self.dice)}
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Come back to where get_state was called, here or in another environment of the same game."""
         for name in KEPT:
             setattr(self, name, copy.copy(state[name]))
-        self.match, self.dice = state["match"].copy(), dice_from(state["dice"])
+        self.match, self.dice = state["match"].copy(), copy.copy(state["dice"])
         self._skip_agent_selection = None
         if self.agents:
             self._offer_moves()

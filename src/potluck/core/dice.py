@@ -68,6 +68,16 @@ class Dice:
         """Draw a number from 0 up to but not including 1."""
         return float(self.word()) / 4294967296.0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return resume, (self.first, self.second, self.third, self.count)
+
     def split(self) -> "Dice":
         """Start an independent stream from this one."""
         return Dice((self.word() << 31) ^ self.word())
+
+
+def resume(first: i64, second: i64, third: i64, count: i64) -> Dice:
+    """Continue a stream from where it stood when it was pickled."""
+    dice = Dice(0)
+    dice.first, dice.second, dice.third, dice.count = first, second, third, count
+    return dice

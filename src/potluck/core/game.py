@@ -53,6 +53,23 @@ class Game:
         if int(self.chosen["first"]) >= max(self.seats):
             raise BadOptions(f"option first={self.chosen['first']}: expected a seat from 0 to {max(self.seats) - 1}")
 
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.changed_options().items())
+        return f"load({self.name!r}{options})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and type(self) is type(other) and self.chosen == other.chosen
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.chosen.values()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return remake, (type(self), self.changed_options())
+
+    def keep(self, state: State) -> tuple[object, ...]:
+        """Say how pickle is to rebuild a state: from its position text."""
+        return recall, (self, self.write_position(state), int(state.turn))
+
     # Facts
 
     @property
@@ -186,3 +203,15 @@ class Game:
     def sketch(self, state: State, viewer: int) -> str:
         """Draw what a viewer sees in characters, for a terminal; [red] and the like colour it."""
         return self.folder.picture.sketch(self.view(state, viewer))
+
+
+def remake(kind: type[Game], options: dict[str, Value]) -> Game:
+    """Prepare a game that was pickled."""
+    return kind(**options)
+
+
+def recall(game: Game, text: str, turn: int) -> State:
+    """Rebuild a state that was pickled; a text that was altered is refused."""
+    state = game.read_position(text)
+    state.turn = turn
+    return state

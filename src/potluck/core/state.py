@@ -10,10 +10,11 @@ Promises that every game keeps, and that the test kit checks:
 * `observe` gets a buffer of zeros and writes only what is not 0, because most of an observation is.
 * `play` trusts its caller. The doors of `Game` check first.
 * The state holds no random generator and nothing that nobody has seen: chance draws late.
+* Two states are equal when their games, options and keys are; they pickle as their position text.
 * `key` is equal exactly when all futures are equal: no order of lists, no history, no `turn`.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -116,7 +117,7 @@ class State:
 
     def rules_agreed(self) -> Rules:
         """Return what was agreed before the match."""
-        raise NotImplementedError
+        return Rules()
 
     def weight(self, move: i64) -> i64:
         """Tell, at CHANCE, how often this outcome comes compared with the others."""
@@ -160,6 +161,31 @@ class State:
     def ending(self) -> str:
         """Name the ruling that ended the match."""
         raise NotImplementedError
+
+    def situation(self) -> str:
+        """Say who is to move, in which turn, and among how many moves."""
+        if self.to_move == OVER:
+            return f"over after turn {self.turn}"
+        who = "chance" if self.to_move == CHANCE else f"seat {self.to_move}"
+        return f"{who} to move in turn {self.turn + 1}, {len(self.moves())} legal moves"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.situation()}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return False
+        return self.rules_agreed().game == other.rules_agreed().game and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes with every move, so it has no hash: use its key()")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        game: Any = self.rules_agreed().game
+        if game is None:
+            raise TypeError("a state that no game has made cannot be pickled")
+        kept: tuple[object, ...] = game.keep(self)
+        return kept
 
     def __copy__(self) -> "State":
         return self.copy()

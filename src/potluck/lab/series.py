@@ -21,11 +21,12 @@ from potluck.bots.search import Limit
 from potluck.core.dice import Dice
 from potluck.core.errors import BadRecord, PotluckError
 from potluck.core.game import Game
-from potluck.core.state import CHANCE, OVER
 from potluck.games import load_text
 from potluck.players.door import see
 from potluck.players.guests import BotFailure, seat_player
 from potluck.players.levels import THINKING, level
+from potluck.records.match import Match
+from potluck.records.record import write
 
 LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
 FOREIGN = ("exec", "openspiel")  # how the names of players begin that are not levels
@@ -53,6 +54,7 @@ class Result(msgspec.Struct, frozen=True):
     asked: tuple[int, ...]  # moves asked of each seat
     troubles: tuple[str, ...] = ()  # what went wrong with bots from outside
     under: str = ""  # a name for the rules and the settings of the levels that it was played under
+    record: str = ""  # the match itself; results of before 0.2 have none
 
 
 Progress = Callable[[int, int], None]  # called with how many matches are done, of how many
@@ -103,64 +105,63 @@ def play_match(pairing: Pairing, sit_down: Seat = seat_player) -> Result:
     dice = Dice(pairing.seed)
     players = [sit_down(game, name, dice.word()) for name in pairing.players]
     try:
-        return Match(game, pairing, players, dice).play()
+        return Course(game, pairing, players, dice).play()
     finally:
         for player in players:
             player.close()
 
 
-class Match:
-    """Lead one match."""
+class Course:
+    """Lead one match between opponents."""
 
     def __init__(self, game: Game, pairing: Pairing, players: Sequence[Opponent], dice: Dice) -> None:
-        self.game = game
         self.pairing = pairing
         self.players = players
         self.dice = dice
-        self.state = game.new(len(players))
-        self.moves = 0
+        self.match = Match(game, len(players), dice=dice, players=pairing.players)
         self.seconds = [0.0] * len(players)
         self.asked = [0] * len(players)
 
     def play(self) -> Result:
         """Ask the players in turn until the match is over."""
-        most = self.game.limit or LONGEST
-        while self.state.to_move != OVER and self.moves < most:
-            seat = self.state.to_move
+        match = self.match
+        most = match.game.limit or LONGEST
+        while not match.is_over and len(match.moves) < most:
+            seat = match.to_move
             try:
-                self.state.play(self.dice.sample(self.state) if seat == CHANCE else self._ask(seat))
+                match.play(self._ask(seat))
             except BotFailure:
-                scores = tuple(-1.0 if loser == seat else 1.0 for loser in range(len(self.players)))
-                return self._finish(scores, "forfeit")
-            self.moves += 1
-        if self.state.to_move != OVER:
-            return self._finish((0.0,) * len(self.players), "aborted")
-        return self._finish(tuple(self.state.score(seat) for seat in range(len(self.players))), self.state.ending())
+                match.forfeit(seat)
+        if not match.is_over:
+            match.end((0.0,) * match.seats, "aborted")
+        return self._result()
 
-    def _ask(self, seat: int) -> int:
+    def _ask(self, seat: int) -> int | str:
         """Ask a player for its move, unless only one is legal."""
-        moves = self.state.moves()
+        moves = self.match.state.moves()
         if len(moves) == 1:
             return moves[0]
         player = self.players[seat]
         start = player.clock()
-        text = player.choose(see(self.game, self.state, seat, self.dice), seat)
+        text = player.choose(see(self.match.game, self.match.state, seat, self.dice), seat)
         self.seconds[seat] += player.clock() - start
         self.asked[seat] += 1
-        return self.game.read(self.state, text)
+        return text
 
-    def _finish(self, scores: tuple[float, ...], ending: str) -> Result:
+    def _result(self) -> Result:
         """Write down how the match went."""
+        assert self.match.result
         return Result(
             pairing=self.pairing,
-            scores=scores,
-            ending=ending,
-            moves=self.moves,
-            turns=self.state.turn,
+            scores=self.match.result.scores,
+            ending=self.match.result.ending,
+            moves=len(self.match.moves),
+            turns=int(self.match.state.turn),
             seconds=tuple(round(seconds, 3) for seconds in self.seconds),
             asked=tuple(self.asked),
             troubles=tuple(player.trouble for player in self.players if player.trouble),
             under=conditions(self.pairing),
+            record=write(self.match.record()),
         )
 
 

@@ -70,14 +70,6 @@ class Step(NamedTuple):
     move: int
 
 
-def start(game: Game, seats: int | None = None, position: str = "") -> Record:
-    """Begin the record of a match."""
-    state = game.read_position(position) if position else game.new(seats)
-    return Record(
-        game.name, options_text(game), game.rules_version, int(state.seats), position=" ".join(position.split())
-    )
-
-
 def replay(record: Record) -> Iterator[Step]:
     """Play the match again, move by move; the state handed out is the caller's to keep."""
     game = record.load()
@@ -94,12 +86,6 @@ def final_state(record: Record) -> State:
     for move in record.moves:
         state.play(game.check(state, move))
     return state
-
-
-def finish(record: Record, state: State) -> None:
-    """Note the result of a match that the rules have ended."""
-    record.result = [state.score(seat) for seat in range(state.seats)]
-    record.ending = state.ending()
 
 
 # Writing
@@ -276,7 +262,7 @@ def _check_end(record: Record, game: Game, state: State, header: dict[str, str])
     """Compare the result in the header with the one that the rules give."""
     result, ending = header.get("Result", "*"), header.get("Ending", "")
     if state.to_move == OVER:
-        finish(record, state)
+        record.result, record.ending = [state.score(seat) for seat in range(record.seats)], state.ending()
         expected = " ".join(f"{score:.6g}" for score in record.result)
         if (result, ending) != (expected, record.ending):
             raise BadRecord(
