@@ -71,7 +71,8 @@ def redrawn(match: Match, viewer: int, seed: int) -> Match:
     """Copy a match, and redraw what a viewer cannot know now."""
     twin = Match(match.id, match.setup)
     twin.__dict__.update(match.__dict__)
-    twin.state = redraw(match.state, viewer, Dice(seed))
+    twin.course = match.course.copy()
+    twin.course.state = redraw(match.state, viewer, Dice(seed))
     twin.views = {}
     twin.clicks = None
     return twin
@@ -193,7 +194,7 @@ def test_leak_6_undo_stops_at_every_revealing_event(name: str) -> None:
     stopped = 0
     for match in points(name, 7, 36):
         for ply in range(undo.open_plies(match, undo.SURE), len(match.moves)):
-            assert not undo.reveals(match.game, match.state_at(ply), match.moves[ply])
+            assert not undo.reveals(match.game, match.course.state_at(ply), match.moves[ply])
         if undo.open_plies(match, undo.SURE) < len(match.moves) or not match.moves:
             continue
         stopped += 1
@@ -220,7 +221,7 @@ def test_leak_7_a_replay_shows_only_what_the_viewer_saw(name: str) -> None:
     for _ in range(40):
         for viewer, views in seen.items():
             while len(views) <= len(match.moves):
-                views.append(encode(match.game.view(match.state_at(len(views)), viewer)))
+                views.append(encode(match.game.view(match.course.state_at(len(views)), viewer)))
         if match.status == "over":
             break
         advance(match, seal, picks)

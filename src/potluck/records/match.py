@@ -131,6 +131,13 @@ class Match:
         """Return the state at which the match began."""
         return self.game.read_position(self.position) if self.position else self.game.new(self.seats)
 
+    def state_at(self, ply: int) -> State:
+        """Rebuild the state before a move."""
+        state = self.begin()
+        for move in self.moves[:ply]:
+            state.play(move)
+        return state
+
     def steps(self) -> Iterator[records.Step]:
         """Play the match again, move by move; the state handed out is the caller's to keep."""
         state = self.begin()
@@ -180,10 +187,7 @@ class Match:
 
     def rewind(self, ply: int) -> None:
         """Return to the state before a move."""
-        state = self.begin()
-        for move in self.moves[:ply]:
-            state.play(move)
-        self.state = state
+        self.state = self.state_at(ply)
         self.given = None
         del self.moves[ply:]
 

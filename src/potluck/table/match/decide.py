@@ -9,8 +9,9 @@ from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation, IllegalMove
 from potluck.core.game import Game
-from potluck.core.state import CHANCE, State
+from potluck.core.state import State
 from potluck.players.levels import level_names
+from potluck.records import match as records
 from potluck.records.seal import Seal
 from potluck.table import protocol
 from potluck.table.match import events, undo
@@ -141,18 +142,10 @@ def known_to(match: Match, seat: int) -> State:
 
 def follow(match: Match, move: int, seal: Seal) -> list[int]:
     """List a move and what chance draws after it."""
-    state = match.state.copy()
-    state.play(move)
-    return [move, *draw_chance(state, len(match.moves) + 1, seal)]
-
-
-def draw_chance(state: State, ply: int, seal: Seal) -> list[int]:
-    """Draw chance moves until a seat is to move."""
-    drawn: list[int] = []
-    while state.to_move == CHANCE:
-        drawn.append(seal.sample(state, ply + len(drawn)))
-        state.play(drawn[-1])
-    return drawn
+    twin = match.course.copy()
+    twin.push(move)
+    twin.settle(seal)
+    return twin.moves[len(match.moves) :]
 
 
 # Beginning and ending
@@ -182,8 +175,7 @@ def begin(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> list[A
     ready = Seal(seal.seed, seal.match, tuple(nonces))
     first = first_seat(match, ready)
     game = type(match.game)(**{**match.setup.options, "first": first})
-    start = game.read_position(match.setup.position) if match.setup.position else game.new(match.seats)
-    return [events.Began(first, draw_chance(start, 0, ready))]
+    return [events.Began(first, records.Match(game, match.seats, match.setup.position, dice=ready).moves)]
 
 
 def first_seat(match: Match, seal: Seal) -> int:

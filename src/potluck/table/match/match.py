@@ -9,6 +9,7 @@ from potluck.core.game import Game
 from potluck.core.state import OVER, State
 from potluck.core.view import View
 from potluck.games import load
+from potluck.records import match as records
 from potluck.table.match import events
 from potluck.table.match.clocks import Clocks
 from potluck.table.match.events import AnyEvent, Setup
@@ -47,10 +48,7 @@ class Match:
         self.status: Status = "waiting"
         self.places = [place_for(plan) for plan in setup.seats]
         self.seats = len(self.places)
-        self.moves: list[int] = []
         self.offers: list[Proposal] = []
-        self.scores: list[float] = []
-        self.ending = ""
         self.loser: int | None = None  # who gave up or ran out of time
         self.rematch = ""
         self.hints = setup.hints
@@ -89,33 +87,35 @@ class Match:
     # The board: only these lead the state
 
     def _set_up(self, game: Game) -> None:
-        """Begin at the position that was agreed on."""
+        """Begin at the position that was agreed on; what chance draws comes with the events."""
         self.game = game
-        self.start: State = game.read_position(self.setup.position) if self.setup.position else game.new(self.seats)
-        self.state = self.start.copy()
-        self.story = Story(game, self.start)
+        self.course = records.Match(game, self.seats, self.setup.position, chance=False)
+        self.story = Story(game, self.course.begin())
 
     def _play(self, moves: list[int]) -> None:
         """Play moves, those of chance among them, that were checked when they became an event."""
         for move in moves:
-            self.state.play(move)
-            self.moves.append(move)
+            self.course.push(move)
 
-    def _return_to(self, ply: int) -> None:
-        """Forget the moves from a ply on."""
-        del self.moves[ply:]
-        self.state = self.state_at(ply)
+    @property
+    def state(self) -> State:
+        """Return the state of the board."""
+        return self.course.state
 
-    def _result(self) -> tuple[list[float], str]:
-        """Tell the scores by seat, and the ruling that has ended the match."""
-        return [self.state.score(seat) for seat in range(self.seats)], self.state.ending()
+    @property
+    def moves(self) -> list[int]:
+        """List the moves made, those of chance among them."""
+        return self.course.moves
 
-    def state_at(self, ply: int) -> State:
-        """Rebuild the state before a ply."""
-        state = self.start.copy()
-        for move in self.moves[:ply]:
-            state.play(move)
-        return state
+    @property
+    def scores(self) -> list[float]:
+        """List what the finished match is worth to each seat; empty while it goes on."""
+        return list(self.course.result.scores) if self.course.result else []
+
+    @property
+    def ending(self) -> str:
+        """Say what ended the match; nothing while it goes on."""
+        return self.course.result.ending if self.course.result else ""
 
     # Events
 
@@ -196,7 +196,7 @@ class Match:
         """Note the end if the rules have ended the match, and pass the clock on."""
         self._touch()
         if self.state.to_move == OVER and self.status == "playing":
-            self._end(*self._result(), at)
+            self._close(at)
         self._pass_clock(at, turn_ended=turn_ended)
 
     def _pass_clock(self, at: int, *, turn_ended: bool) -> None:
@@ -208,10 +208,13 @@ class Match:
         self.clocks.pass_to(mover if runs else None, at, turn_ended=turn_ended)
 
     def _end(self, scores: list[float], ending: str, at: int) -> None:
-        """End the match."""
+        """End the match by something that the rules do not know."""
+        self.course.end(scores, ending)
+        self._close(at)
+
+    def _close(self, at: int) -> None:
+        """Note that the match is over."""
         self.status = "over"
-        self.scores = scores
-        self.ending = ending
         self.offers = []
         if self.clocks is not None:
             self.clocks.pass_to(None, at, turn_ended=False)
@@ -224,7 +227,7 @@ class Match:
         """Return to the state before a ply."""
         self.story.cut(to, self.moves)
         self.passed = {ply: redraws for ply, redraws in self.passed.items() if ply < to}
-        self._return_to(to)
+        self.course.rewind(to)
         self.offers = []
         self._settle(at, turn_ended=False)
 
@@ -266,9 +269,8 @@ class Match:
             self._pass_clock(at, turn_ended=False)
             self.note(f"{{{event.seat}}} {verb}; a bot takes over.")
             return
-        share = 1.0 / (self.seats - 1)
         self.loser = event.seat
-        self._end([-1.0 if seat == event.seat else share for seat in range(self.seats)], event.why, at)
+        self._end(records.scores_against(event.seat, self.seats), event.why, at)
         self.note(f"{{{event.seat}}} {verb}.")
 
     def note(self, text: str) -> None:
@@ -307,7 +309,9 @@ class Match:
             place.name = name
         self._play(event.moves)
         self._touch()
-        self._end(event.scores, event.ending, at)
+        if not self.course.is_over:
+            self.course.end(event.scores, event.ending)
+        self._close(at)
 
 
 def place_for(plan: PersonPlan | FriendPlan | BotPlan | ProgramPlan) -> Place:

@@ -73,7 +73,7 @@ def replay_viewer(match: Match, mine: tuple[int, ...], wanted: str) -> int:
 def replay(match: Match, viewer: int, first: int, count: int) -> protocol.Replay:
     """Show a stretch of the match as a viewer saw it."""
     moves = list(match.moves)
-    state = match.state_at(min(first, len(moves)))
+    state = match.course.state_at(min(first, len(moves)))
     frames: list[protocol.Frame] = []
     for ply in range(first, min(first + count, len(moves) + 1)):
         move = moves[ply] if ply < len(moves) else None
@@ -100,7 +100,7 @@ def past_state(match: Match, ply: int) -> State:
         raise Refused("not_over", "you can look back only after the end")
     if ply > len(match.moves):
         raise Refused("bad_request", f"ply: expected at most {len(match.moves)}")
-    return match.state_at(ply)
+    return match.course.state_at(ply)
 
 
 def position(match: Match, ply: int) -> protocol.Position:

@@ -60,7 +60,7 @@ def is_barrier(match: Match, ply: int, redraws: int) -> bool:
     passed = match.passed.get(ply, 0)
     if passed != REVEALS and passed < redraws:
         seen = match.view if ply == len(match.moves) - 1 else None
-        found = reveals(match.game, match.state_at(ply), match.moves[ply], redraws, seen)
+        found = reveals(match.game, match.course.state_at(ply), match.moves[ply], redraws, seen)
         passed = match.passed[ply] = REVEALS if found else redraws
     return passed == REVEALS
 
