@@ -1,17 +1,7 @@
 """What makes a position of Potion Explosion consistent: nothing too many, nothing missing, something to decide."""
 
 from potluck.core.errors import BadNotation
-from potluck.games.potion_explosion.board import (
-    BURNERS,
-    COLOURS,
-    LENGTH,
-    MARBLES,
-    POOL,
-    SIGHT,
-    SPOTS,
-    STACKS,
-    TRACKS,
-)
+from potluck.games.potion_explosion.board import BURNERS, COLOURS, LENGTH, MARBLES, POOL, SIGHT, SPOTS, STACKS, TRACKS
 from potluck.games.potion_explosion.course import resume
 from potluck.games.potion_explosion.end_of_turn import can_return, earned_tokens
 from potluck.games.potion_explosion.notation import counts_at, marked_spots

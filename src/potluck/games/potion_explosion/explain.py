@@ -34,7 +34,7 @@ from potluck.games.potion_explosion.position import (
     TURN,
 )
 from potluck.games.potion_explosion.rules import PotionExplosionState
-from potluck.games.potion_explosion.tiles import DRAFT, LAVA, LOVE, PRISMATIC, SANDS
+from potluck.games.potion_explosion.tiles import DRAFT, KIND_NAMES, LAVA, LOVE, PRISMATIC, SANDS
 
 
 def explain_move(state: PotionExplosionState, text: str) -> Refusal:
@@ -72,7 +72,7 @@ def _names(state: PotionExplosionState, move: int) -> dict[str, object]:
         "seat": move - ROB,
     }
     if DRINK <= move < ROB:
-        names |= {"kind": words.TITLES[move - DRINK], "needs": words.NEEDS[move - DRINK]}
+        names |= {"kind": words.TITLES[move - DRINK], "needs": words.NEEDS[KIND_NAMES[move - DRINK]]}
     if PLACE <= move < BREW or PRISM <= move < DRINK or RETURN <= move < STACK:
         names |= _colours(move)
     return names
@@ -137,7 +137,7 @@ def _case_effect(state: PotionExplosionState, move: int) -> str:
     kind = int(state.phase()) - EFFECT
     if kind < 0:
         return words.POOLS_BY_LOVE
-    return (LIMIT_CASES[kind](state, move) if kind in LIMIT_CASES else "") or words.LIMITS[kind]
+    return (LIMIT_CASES[kind](state, move) if kind in LIMIT_CASES else "") or words.LIMITS[KIND_NAMES[kind]]
 
 
 def _case_sands(state: PotionExplosionState, move: int) -> str:

@@ -16,6 +16,7 @@ from potluck.games.potion_explosion.board import (
     STACK,
 )
 from potluck.games.potion_explosion.notation import (
+    PHASES,
     counts_at,
     listed,
     marbles_words,
@@ -27,7 +28,6 @@ from potluck.games.potion_explosion.notation import (
 )
 from potluck.games.potion_explosion.position import (
     BURNING,
-    CHAIN,
     DESK,
     DESKS,
     DONE,
@@ -42,53 +42,42 @@ from potluck.games.potion_explosion.position import (
     PICKED,
     REMOVING,
     RETURNING,
-    RETURNS,
     SIGHTING,
     TIE,
     TILE,
-    TILES_DUE,
     TOKENS,
     TRACK,
     TUMBLING,
-    UNCOVERING,
 )
 from potluck.games.potion_explosion.rules import PotionExplosionState
-from potluck.games.potion_explosion.tiles import (
-    BALM,
-    DRAFT,
-    LAVA,
-    LOVE,
-    MAGNET,
-    PRISMATIC,
-    SANDS,
-    SIZES,
-    TILES,
-    WISDOM,
-)
+from potluck.games.potion_explosion.tiles import LOVE, SANDS, SIZES, TILES
 from potluck.games.potion_explosion.words import TITLES, tile_words
 
-CHANCE_PROMPTS = {
-    REMOVING: "A kind of potion is removed.",
-    LAYING: "Starters are laid out.",
-    SIGHTING: "A marble rolls into sight.",
-    LANDING: "A marble lands.",
-    UNCOVERING: "The next tile of a stack is uncovered.",
-    TUMBLING: "Marbles roll back into the dispenser.",
-}
+CHANCE_PROMPTS = (  # in the order of the events of chance
+    "A kind of potion is removed.",
+    "Starters are laid out.",
+    "The next tile of a stack is uncovered.",
+    "A marble rolls into sight.",
+    "A marble lands.",
+    "Marbles roll back into the dispenser.",
+)
 PHASE_PROMPTS = {
-    DRAFTING: "Choose a starter for your desk.",
-    CHAIN: "Let the marbles explode.",
-    TILES_DUE: "Choose a stack and take its top tile.",
-    TIE: "Pick one marble: the player who takes the most wins.",
+    "drafting": "Choose a starter for your desk.",
+    "chain": "Let the marbles explode.",
+    "tiles": "Choose a stack and take its top tile.",
+    "tie": "Pick one marble: the player who takes the most wins.",
+    "sands": "Choose a potion that you have drunk: Sands of Time repeats it.",
+    "magnet": "Choose two touching marbles of different colours.",
+    "wisdom": "Choose a marble: nothing will explode.",
+    "balm": "Choose the lower end of a run of one colour.",
+    "love": "Choose an opponent: you take all the marbles in their pool.",
+    "draft": "Choose bottom marbles of different colours.",
+    "lava": "Choose marbles of one colour in one track: they return to the dispenser.",
 }
-EFFECT_PROMPTS = {
-    SANDS: "Choose a potion that you have drunk: Sands of Time repeats it.",
-    MAGNET: "Choose two touching marbles of different colours.",
-    WISDOM: "Choose a marble: nothing will explode.",
-    BALM: "Choose the lower end of a run of one colour.",
-    LOVE: "Choose an opponent: you take all the marbles in their pool.",
-    DRAFT: "Choose bottom marbles of different colours.",
-    LAVA: "Choose marbles of one colour in one track: they return to the dispenser.",
+MORE_PROMPTS = {  # once something is marked
+    "balm": "Choose the upper end of the run.",
+    "draft": "Choose another marble, or say that it is enough.",
+    "lava": "Choose another marble, or say that it is enough.",
 }
 
 
@@ -100,15 +89,23 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
     if state.to_move == OVER:
         return _result(state)
     if state.to_move == CHANCE:
-        return CHANCE_PROMPTS[int(state.data[EVENT])]
+        return CHANCE_PROMPTS[state.data[EVENT] - 1]
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
-    if state.phase() >= EFFECT:
-        return _prompt_effect(state)
-    if state.phase() == RETURNS:
+    phase = PHASES[state.phase()]
+    if phase == "turn":
+        return _prompt_turn(state)
+    if phase == "returns":
         left = int(state.held_by(state.desk())) - POOL
         return f"Choose what returns to the dispenser: {left} more {'marble' if left == 1 else 'marbles'}."
-    return PHASE_PROMPTS.get(int(state.phase())) or _prompt_turn(state)
+    if phase == "prismatic":
+        left = int(state.data[LEFT])
+        return (
+            f"Place up to {left} marbles on holes of any colour." if left > 1 else "Place one more marble on any hole."
+        )
+    if marked_spots(state):
+        return MORE_PROMPTS[phase]
+    return PHASE_PROMPTS[phase]
 
 
 def _result(state: PotionExplosionState) -> str:
@@ -119,21 +116,6 @@ def _result(state: PotionExplosionState) -> str:
     if len(names) == 1:
         return f"{names[0]} won with {points}."
     return f"{listed(names)} share the win with {points} each."
-
-
-def _prompt_effect(state: PotionExplosionState) -> str:
-    """Say what the potion needs to know."""
-    kind = int(state.phase()) - EFFECT
-    if kind == PRISMATIC:
-        left = int(state.data[LEFT])
-        return (
-            f"Place up to {left} marbles on holes of any colour." if left > 1 else "Place one more marble on any hole."
-        )
-    if kind == BALM and marked_spots(state):
-        return "Choose the upper end of the run."
-    if marked_spots(state):
-        return "Choose another marble, or say that it is enough."
-    return EFFECT_PROMPTS[kind]
 
 
 def _prompt_turn(state: PotionExplosionState) -> str:

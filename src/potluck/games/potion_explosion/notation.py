@@ -40,8 +40,9 @@ from potluck.games.potion_explosion.position import (
 )
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import KIND_NAMES, LAVA, MAGNET, SANDS, TILE_NAMES
-from potluck.games.potion_explosion.words import LABELS, SIDES, THINGS, TITLES
+from potluck.games.potion_explosion.words import ENOUGH, LET_EXPLODE, SIDES, THINGS, TITLES
 
+PHASES = ("setup", "drafting", "turn", "chain", "returns", "tiles", "tie", "over", *KIND_NAMES)  # by number
 BURNER_NAMES = ("1", "2")
 
 
@@ -113,8 +114,10 @@ def label_move(state: PotionExplosionState, move: int) -> str:
     """Name a move on a button."""
     if move < EXPLODE:
         return _label_spot(state, move)
-    if move in (EXPLODE, BREW):
-        return LABELS[TEXTS[move]]
+    if move == EXPLODE:
+        return LET_EXPLODE
+    if move == BREW:
+        return THINGS["brew"].name
     if PLACE <= move < BREW:
         colour, burner = placing(move)
         return f"Place {COLOUR_NAMES[colour]} on burner {burner + 1}"
@@ -144,7 +147,7 @@ def _label_other(state: PotionExplosionState, move: int) -> str:
         return f"Return {COLOUR_NAMES[move - RETURN]}"
     if move < END:
         return f"Take the tile of stack {move - STACK + 1}"
-    return LABELS["enough" if state.phase() >= EFFECT else "end"]
+    return ENOUGH if state.phase() >= EFFECT else THINGS["end"].name
 
 
 # What is in a row of bytes

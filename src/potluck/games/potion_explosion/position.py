@@ -10,16 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import Rules, State
-from potluck.games.potion_explosion.board import (
-    COLOURS,
-    HELPS,
-    MOST_SEATS,
-    ROOM,
-    SIGHT,
-    SPOTS,
-    STACKS,
-    TRACKS,
-)
+from potluck.games.potion_explosion.board import COLOURS, HELPS, MOST_SEATS, ROOM, SIGHT, SPOTS, STACKS, TRACKS
 from potluck.games.potion_explosion.tiles import POINTS, TILES
 
 # The bytes of a position. The dispenser, the tiles of nobody, and what the mover must place:

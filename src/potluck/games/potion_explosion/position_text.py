@@ -41,7 +41,7 @@ from potluck.games.potion_explosion.board import (
     TRACKS,
 )
 from potluck.games.potion_explosion.checks import complete
-from potluck.games.potion_explosion.notation import counts_at, marbles_text, marked_spots
+from potluck.games.potion_explosion.notation import PHASES, counts_at, marbles_text, marked_spots
 from potluck.games.potion_explosion.position import (
     AIDED,
     BURNING,
@@ -93,7 +93,6 @@ from potluck.games.potion_explosion.tiles import (
     size_of,
 )
 
-PHASES = ("setup", "drafting", "turn", "chain", "returns", "tiles", "tie", "over", *KIND_NAMES)
 FIELDS = (
     *("seats", "seat", "phase", "kinds", "starters", "fresh", "acted", "gap", "burning", "tie", "marked", "left"),
     *("returning", "landing", "round", "ending"),

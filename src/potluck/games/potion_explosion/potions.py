@@ -90,7 +90,7 @@ def why_not_drink(state: PotionExplosionPosition, move: i64) -> i64:
 def has_effect(state: PotionExplosionPosition, kind: i64) -> bool:
     """Tell whether a potion of this kind could do anything now."""
     if kind == SANDS:
-        return count_copies(state) > 0
+        return next_copy(state, 0) != NONE
     if kind == MAGNET:
         return has_pair(state, False)
     if kind == BALM:
@@ -98,7 +98,7 @@ def has_effect(state: PotionExplosionPosition, kind: i64) -> bool:
     if kind == PRISMATIC:
         return can_place_any(state)
     if kind == LOVE:
-        return count_pools(state) > 0
+        return next_pool(state, 0) != NONE
     return state.has_marble_in_reach()  # Wisdom, Abyssal Draft, Lavamancing
 
 
@@ -107,10 +107,14 @@ def begin_effect(state: PotionExplosionPosition, kind: i64) -> None:
     state.data[PHASE] = u8(EFFECT + kind)
     if kind == PRISMATIC:
         state.data[LEFT] = POOL
-    elif kind == LOVE and count_pools(state) == 1:
-        play_love(state, ROB + first_pool(state))
-    elif kind == SANDS and count_copies(state) == 1:
-        begin_effect(state, first_copy(state))
+    elif kind == LOVE:
+        seat = next_pool(state, 0)
+        if next_pool(state, seat + 1) == NONE:
+            play_love(state, ROB + seat)
+    elif kind == SANDS:
+        copied = next_copy(state, 0)
+        if next_copy(state, copied + 1) == NONE:
+            begin_effect(state, copied)
 
 
 def end_effect(state: PotionExplosionPosition) -> None:
@@ -130,29 +134,21 @@ def can_copy(state: PotionExplosionPosition, kind: i64) -> bool:
     return kind != SANDS and state.data[state.desk() + DRUNK + kind] > 0 and has_effect(state, kind)
 
 
-def count_copies(state: PotionExplosionPosition) -> i64:
-    """Count the kinds that Sands of Time can repeat."""
-    total: i64 = 0
-    for kind in range(KINDS):
+def next_copy(state: PotionExplosionPosition, first: i64) -> i64:
+    """Find a kind that Sands of Time can repeat, from the first on."""
+    for kind in range(first, KINDS):
         if can_copy(state, kind):
-            total += 1
-    return total
-
-
-def first_copy(state: PotionExplosionPosition) -> i64:
-    """Find a kind that Sands of Time can repeat."""
-    kind: i64 = 0
-    while not can_copy(state, kind):
-        kind += 1
-    return kind
+            return kind
+    return NONE
 
 
 def sands_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the kinds that can be repeated."""
-    for kind in range(KINDS):
-        if can_copy(state, kind):
-            out[count] = DRINK + kind
-            count += 1
+    kind = next_copy(state, 0)
+    while kind != NONE:
+        out[count] = DRINK + kind
+        count += 1
+        kind = next_copy(state, kind + 1)
     return count
 
 
@@ -339,29 +335,21 @@ def can_rob(state: PotionExplosionPosition, seat: i64) -> bool:
     return seat < state.seats and seat != state.seat() and state.held_by(DESKS + seat * DESK) > 0
 
 
-def count_pools(state: PotionExplosionPosition) -> i64:
-    """Count the pools that can be emptied."""
-    total: i64 = 0
-    for seat in range(state.seats):
+def next_pool(state: PotionExplosionPosition, first: i64) -> i64:
+    """Find an opponent whose pool can be emptied, from the first seat on."""
+    for seat in range(first, state.seats):
         if can_rob(state, seat):
-            total += 1
-    return total
-
-
-def first_pool(state: PotionExplosionPosition) -> i64:
-    """Find an opponent whose pool can be emptied."""
-    seat: i64 = 0
-    while not can_rob(state, seat):
-        seat += 1
-    return seat
+            return seat
+    return NONE
 
 
 def love_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the opponents whose pools are not empty."""
-    for seat in range(state.seats):
-        if can_rob(state, seat):
-            out[count] = ROB + seat
-            count += 1
+    seat = next_pool(state, 0)
+    while seat != NONE:
+        out[count] = ROB + seat
+        count += 1
+        seat = next_pool(state, seat + 1)
     return count
 
 

@@ -3,16 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.games.potion_explosion.board import (
-    BURNERS,
-    COLOURS,
-    DRINK,
-    LENGTH,
-    MARBLES,
-    ROB,
-    STACKS,
-    TRACKS,
-)
+from potluck.games.potion_explosion.board import BURNERS, COLOURS, DRINK, LENGTH, MARBLES, ROB, STACKS, TRACKS
 from potluck.games.potion_explosion.end_of_turn import begin_turn, set_tile
 from potluck.games.potion_explosion.position import (
     COUNTDOWN,

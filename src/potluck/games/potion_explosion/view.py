@@ -15,7 +15,7 @@ from potluck.games.potion_explosion.board import (
     TRACK_NAMES,
     TRACKS,
 )
-from potluck.games.potion_explosion.notation import counts_at, marked_spots, winners
+from potluck.games.potion_explosion.notation import PHASES, counts_at, marked_spots, winners
 from potluck.games.potion_explosion.position import (
     AIDED,
     BURNING,
@@ -55,7 +55,6 @@ from potluck.games.potion_explosion.position import (
     UNDER,
     UNSEEN,
 )
-from potluck.games.potion_explosion.position_text import PHASES
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.taking import is_collision
 from potluck.games.potion_explosion.tiles import HOLES, KIND_NAMES, KINDS, POINTS, SIZES, TILE_NAMES, TILES

@@ -2,22 +2,7 @@
 
 from potluck.core.view import Thing
 from potluck.games.potion_explosion.board import COLOUR_NAMES
-from potluck.games.potion_explosion.tiles import (
-    BALM,
-    DRAFT,
-    KIND_NAMES,
-    LAVA,
-    LOVE,
-    MAGNET,
-    POINTS,
-    PRISMATIC,
-    SANDS,
-    SIZES,
-    TILE_NAMES,
-    TILES,
-    WISDOM,
-    size_of,
-)
+from potluck.games.potion_explosion.tiles import KIND_NAMES, POINTS, SIZES, TILE_NAMES, size_of
 
 THINGS = {
     # Potions
@@ -66,6 +51,16 @@ THINGS = {
         "PX2",
     ),
     "marked": Thing("Marked marble", "The potion that is taking effect will take or return it.", "PX12"),
+    # The turn
+    "pick": Thing(
+        "Regular pick",
+        "Once per turn you take one of the lowest eight marbles of a track. What meets may explode.",
+        "PX1",
+    ),
+    "brew": Thing("Place what must be placed", "Places every such marble that can go only one way.", "PX27"),
+    "end": Thing(
+        "End your turn", "Marbles beyond three return, you take new tiles, and you receive skill tokens.", "PX28"
+    ),
     # The desks
     "burner": Thing("Burner", "Holds one tile. You fill your empty burners at the end of your turn.", "PX10"),
     "hole": Thing("Hole", "Takes one marble of its colour. A placed marble stays there.", "PX9"),
@@ -83,12 +78,6 @@ THINGS = {
     "stack": Thing("Stack", "You may take the tile on top at the end of your turn. Those under it are unseen.", "PX10"),
     "deck": Thing("Unseen tiles", "All the tiles that lie under the tops, whatever the stack.", "PX23"),
     "kinds": Thing("Kinds in play", "Six of the eight kinds of potion are in play.", "PX16"),
-    **{
-        TILE_NAMES[tile]: Thing(
-            f"Tile with {size_of(tile)} holes", f"Fill all of its holes to score {POINTS[tile]} points.", "PX9"
-        )
-        for tile in range(TILES)
-    },
     # The end
     "countdown": Thing(
         "Countdown", "Skill tokens come from this stack first. The round in which it runs out is the last.", "PX14"
@@ -113,13 +102,14 @@ def tile_words(tile: int) -> str:
     return f"{TITLES[tile // SIZES]} with {size_of(tile)} holes for {POINTS[tile]} points"
 
 
-# Buttons
-LABELS = {
-    "explode": "Let them explode",
-    "brew": "Place what must be placed",
-    "enough": "That is enough",
-    "end": "End your turn",
+THINGS |= {
+    name: Thing(tile_words(tile), "It scores its points once all its holes are filled. Then you may drink it.", "PX9")
+    for tile, name in enumerate(TILE_NAMES)
 }
+
+# Buttons
+LET_EXPLODE = "Let them explode"
+ENOUGH = "That is enough"
 
 # Why a move is refused, by the number of the ruling; names take the place of {spot} and the like.
 REFUSALS = {
@@ -157,25 +147,25 @@ NOT_CHOSEN = "{potion} is taking effect, and you have not yet chosen what it doe
 
 # What a potion lacks when it could have no effect.
 NEEDS = {
-    SANDS: "you have drunk no other potion that could do anything now",
-    MAGNET: "no two touching marbles within reach have different colours",
-    WISDOM: "no marble is within reach",
-    BALM: "no two touching marbles within reach have one colour",
-    PRISMATIC: "you have no marble, or no hole for it",
-    LOVE: "the pools of the others are empty",
-    DRAFT: "no track has a marble",
-    LAVA: "no marble is within reach",
+    "sands": "you have drunk no other potion that could do anything now",
+    "magnet": "no two touching marbles within reach have different colours",
+    "wisdom": "no marble is within reach",
+    "balm": "no two touching marbles within reach have one colour",
+    "prismatic": "you have no marble, or no hole for it",
+    "love": "the pools of the others are empty",
+    "draft": "no track has a marble",
+    "lava": "no marble is within reach",
 }
 
 # What a potion that is taking effect cannot do.
 LIMITS = {
-    SANDS: "you have not drunk a {kind}",
-    MAGNET: "{spot} and the marble above it are not two within reach of different colours",
-    BALM: "Balm takes two or more touching marbles of one colour; choose the two ends of the run",
-    PRISMATIC: "there is no empty {hole} hole on burner {burner}",
-    LOVE: "that pool is empty",
-    DRAFT: "Abyssal Draft takes at most one marble of each colour",
-    LAVA: "Lavamancing returns marbles of one colour from one track",
+    "sands": "you have not drunk a {kind}",
+    "magnet": "{spot} and the marble above it are not two within reach of different colours",
+    "balm": "Balm takes two or more touching marbles of one colour; choose the two ends of the run",
+    "prismatic": "there is no empty {hole} hole on burner {burner}",
+    "love": "that pool is empty",
+    "draft": "Abyssal Draft takes at most one marble of each colour",
+    "lava": "Lavamancing returns marbles of one colour from one track",
 }
 NO_SANDS = "Sands of Time does not repeat another Sands of Time"
 NO_SEAT = "there is no seat {seat}"
