@@ -46,8 +46,8 @@ from potluck.games.potion_explosion.position import (
     UNDER,
     UNSEEN,
 )
-from potluck.games.potion_explosion.potions import can_draft, can_melt, can_place_any, is_pair
-from potluck.games.potion_explosion.preparing import full_countdown
+from potluck.games.potion_explosion.potions import LAVA_MOST, can_draft, can_melt, can_place_any, is_pair
+from potluck.games.potion_explosion.preparing import full_countdown, total
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import (
     BALM,
@@ -97,7 +97,7 @@ def count_marbles(state: PotionExplosionState) -> None:
             seen[data[TRACK + spot]] += 1
     for desk in range(DESKS, DESKS + state.seats * DESK, DESK):
         for first in (desk + HELD, desk + ON, desk + ON + COLOURS):
-            seen = [total + count for total, count in zip(seen, counts_at(state, first), strict=True)]
+            seen = [before + count for before, count in zip(seen, counts_at(state, first), strict=True)]
     returning = counts_at(state, RETURNING)
     unseen = [MARBLES - count - back for count, back in zip(seen, returning, strict=True)]
     expect(min(unseen) >= 0, "marbles", f"at most {MARBLES} of each colour (PX19)")
@@ -142,7 +142,7 @@ def count_tokens(state: PotionExplosionState) -> None:
 def check_desk(state: PotionExplosionState, seat: int) -> None:
     """Check the pool of a seat, its burners and its last pick."""
     data, desk = state.data, DESKS + seat * DESK
-    in_turn = seat == state.seat() and not state.data[TIED] and state.phase() != FINISHED
+    in_turn = seat == state.seat() and not data[TIED] and state.phase() != FINISHED
     held, fresh = counts_at(state, desk + HELD), counts_at(state, FRESH) if in_turn else [0] * COLOURS
     rest = [count - taken for count, taken in zip(held, fresh, strict=True)]
     expect(min(rest) >= 0, "field fresh", f"marbles of pool{seat} (PX7)")
@@ -158,21 +158,16 @@ def check_desk(state: PotionExplosionState, seat: int) -> None:
 def check_course(state: PotionExplosionState) -> None:
     """Check that what the turn has done fits what is going on."""
     phase, data = state.phase(), state.data
-    turning = not state.data[TIED] and (phase in (TURN, CHAIN, RETURNS, TILES_DUE) or phase >= EFFECT)
+    turning = not data[TIED] and (phase in (TURN, CHAIN, RETURNS, TILES_DUE) or phase >= EFFECT)
     acting = turning and phase not in (RETURNS, TILES_DUE)
     expect(acting or sum(counts_at(state, FRESH)) == 0, "field fresh", "a turn under way (PX7)")
-    expect(
-        turning or not (state.data[AIDED] or (state.data[PICKED] and phase != CHAIN)),
-        "field acted",
-        "a turn under way (PX28)",
-    )
+    expect(turning or not (data[AIDED] or (data[PICKED] and phase != CHAIN)), "field acted", "a turn under way (PX28)")
     expect(data[PICKED] == 1 or phase != CHAIN, "field acted", "a pick that began the chain (PX2)")
     expect(data[AIDED] == 0 or data[state.desk() + HELPED] > 0, "field acted", "a token for the Little Help (PX5)")
     expect(phase != TILES_DUE or state.held_by(state.desk()) <= POOL, "field pool", f"at most {POOL} marbles (PX8)")
     expect((data[LEFT] > 0) == (phase == EFFECT + PRISMATIC), "field left", "1 to 3 with phase=prismatic (PX12)")
-    expect(
-        not marked_spots(state) or phase - EFFECT in (BALM, DRAFT, LAVA), "field marked", "balm, draft or lava (PX12)"
-    )
+    marking = phase - EFFECT in (BALM, DRAFT, LAVA)
+    expect(marking or not marked_spots(state), "field marked", "balm, draft or lava (PX12)")
     ended = acting and state.seat() == state.options.first and state.is_last_round()
     expect(not ended, "with the end triggered", "no new round (PX14)")
     over = state.options.rounds > 0 and int(data[ROUND]) >= state.options.rounds
@@ -192,19 +187,14 @@ def check_setup(state: PotionExplosionState) -> None:
         expect(all(tile % SIZES == 1 for tile in tiles), "desks", "starters only (PX16)")
         expect(sum(counts_at(state, desk + ON, 2 * COLOURS)) == 0, "desks", "no marbles before the first turn (PX16)")
         expect(sum(counts_at(state, desk + DONE, TILES)) == 0, "desks", "no potions before the first turn (PX16)")
-        expect(data_sum(state, desk + TOKENS, 3) == 0, "desks", "no tokens before the first turn (PX16)")
+        expect(total(state, desk + TOKENS, 3) == 0, "desks", "no tokens before the first turn (PX16)")
     check_draft(state, taken)
-
-
-def data_sum(state: PotionExplosionState, first: int, count: int) -> int:
-    """Add up some bytes of a state."""
-    return sum(counts_at(state, first, count))
 
 
 def check_draft(state: PotionExplosionState, taken: int) -> None:
     """Check that the starters are those of so many seats, and lie where the draft has brought them."""
-    laid = data_sum(state, STARTERS, KINDS)
-    kinds = data_sum(state, IN_PLAY, KINDS)
+    laid = total(state, STARTERS, KINDS)
+    kinds = total(state, IN_PLAY, KINDS)
     if state.phase() == SETUP:
         expect(taken == 0, "desks", "no tiles before the draft (PX16)")
         expect(laid == 0 or kinds == KINDS_IN_PLAY, "field starters", "none before two kinds are removed (PX16)")
@@ -225,8 +215,8 @@ def check_draft(state: PotionExplosionState, taken: int) -> None:
 def check_draws(state: PotionExplosionState) -> None:
     """Check that what waits to be drawn can wait there."""
     phase, data = state.phase(), state.data
-    expect(data_sum(state, STARTERS, KINDS) == 0, "field starters", "none after the draft (PX16)")
-    expect(data_sum(state, IN_PLAY, KINDS) == KINDS_IN_PLAY, "field kinds", "six kinds (PX16)")
+    expect(total(state, STARTERS, KINDS) == 0, "field starters", "none after the draft (PX16)")
+    expect(total(state, IN_PLAY, KINDS) == KINDS_IN_PLAY, "field kinds", "six kinds (PX16)")
     dark = any(data[KNOWN + track] < SIGHT and data[HIDDEN + track] > 0 for track in range(TRACKS))
     expect(not dark or phase in (TURN, CHAIN), "tracks", "nine seen marbles, or none hidden (PX21)")
     covered = any(data[TOP + stack] == 0 and data[UNDER + stack] > 0 for stack in range(STACKS))
@@ -234,7 +224,7 @@ def check_draws(state: PotionExplosionState) -> None:
     back = state.data[ROLLING] == 0 or phase in (TURN, RETURNS, TILES_DUE, EFFECT + PRISMATIC)
     expect(back, "field returning", "no marbles in this phase (PX4)")
     expect(
-        phase != RETURNS or state.data[ROLLING] == data_sum(state, RETURNING, COLOURS),
+        phase != RETURNS or state.data[ROLLING] == total(state, RETURNING, COLOURS),
         "marbles",
         "none rolled yet (PX8)",
     )
@@ -263,7 +253,7 @@ def check_effect(state: PotionExplosionState) -> None:
         fits = inside and len(colours) == len(spots) and all(spot % SIGHT == 0 for spot in spots)
         fits = fits and any(can_draft(state, track) for track in range(TRACKS))
     if kind == LAVA and spots:
-        fits = inside and len(colours) == 1 and len({spot // SIGHT for spot in spots}) == 1 and len(spots) < 5
+        fits = inside and len(colours) == 1 and len({spot // SIGHT for spot in spots}) == 1 and len(spots) < LAVA_MOST
         fits = fits and any(can_melt(state, spots[0], spot) for spot in range(SPOTS))
     expect(fits, "field marked", "marbles that the potion can mark, and more to choose from (PX12)")
     expect(kind != PRISMATIC or can_place_any(state), "field phase", "a marble and a hole for it (PX12)")

@@ -2,8 +2,7 @@
 
 from mypy_extensions import i64, u8
 
-from potluck.games.potion_explosion.board import HELP, REACH
-from potluck.games.potion_explosion.dispenser import is_within
+from potluck.games.potion_explosion.board import HELP
 from potluck.games.potion_explosion.position import (
     AIDED,
     DESK,
@@ -18,6 +17,7 @@ from potluck.games.potion_explosion.position import (
     WINNERS,
     PotionExplosionPosition,
 )
+from potluck.games.potion_explosion.taking import why_not_pick
 
 
 def end_match(state: PotionExplosionPosition) -> None:
@@ -36,9 +36,7 @@ def end_match(state: PotionExplosionPosition) -> None:
 
 def why_not_last_pick(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids a move while a tie is broken."""
-    if move >= HELP:
-        return 15
-    return 0 if is_within(state.data, move, REACH) else 1
+    return 15 if move >= HELP else why_not_pick(state, move)
 
 
 def is_last_pick_due(state: PotionExplosionPosition) -> bool:

@@ -4,6 +4,8 @@ A marble is named by its track and place, c3. Moves are "c3", "help-c3", "explod
 "brew", "red-1-blue" (Prismatic Joy: on a blue hole), the name of a kind, "pool-2", "return-red", "stack-4", "end".
 """
 
+from collections.abc import Sequence
+
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potion_explosion.board import (
     BREW,
@@ -176,6 +178,11 @@ def winners(state: PotionExplosionState) -> list[int]:
 def marbles_text(counts: list[int]) -> str:
     """Write marbles as letters, by colour."""
     return "".join(mark * count for mark, count in zip(COLOUR_MARKS, counts, strict=True))
+
+
+def repeated(names: Sequence[str], counts: list[int]) -> list[str]:
+    """List each name as often as it counts."""
+    return [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
 
 
 def marbles_words(counts: list[int]) -> str:

@@ -41,7 +41,7 @@ from potluck.games.potion_explosion.board import (
     TRACKS,
 )
 from potluck.games.potion_explosion.checks import complete
-from potluck.games.potion_explosion.notation import PHASES, counts_at, marbles_text, marked_spots
+from potluck.games.potion_explosion.notation import PHASES, counts_at, marbles_text, marked_spots, repeated
 from potluck.games.potion_explosion.position import (
     AIDED,
     BURNING,
@@ -136,7 +136,7 @@ def _write_course(state: PotionExplosionState) -> list[str]:
         "seat": str(state.seat()),
         "phase": PHASES[state.phase()],
         "kinds": "+".join(KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]),
-        "starters": "+".join(_repeat(KIND_NAMES, counts_at(state, STARTERS, KINDS))),
+        "starters": "+".join(repeated(KIND_NAMES, counts_at(state, STARTERS, KINDS))),
         "fresh": marbles_text(counts_at(state, FRESH)),
         "acted": acted,
         "gap": f"{TRACK_NAMES[data[CHAIN_TRACK]]}{data[GAP]}" if chain else "",
@@ -152,19 +152,14 @@ def _write_course(state: PotionExplosionState) -> list[str]:
     return [f"{name}={value}" for name, value in fields.items() if value]
 
 
-def _repeat(names: tuple[str, ...] | list[str], counts: list[int]) -> list[str]:
-    """List each name as often as it counts."""
-    return [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
-
-
 def _write_desk(state: PotionExplosionState, seat: int) -> str:
     """Write what a seat has."""
     data, desk = state.data, DESKS + seat * DESK
     fields = {
         "desk": "/".join(_write_burner(state, desk, burner) for burner in range(BURNERS)),
         "pool": marbles_text(counts_at(state, desk + HELD)),
-        "done": "+".join(_repeat(TILE_NAMES, counts_at(state, desk + DONE, TILES))),
-        "drunk": "+".join(_repeat(KIND_NAMES, counts_at(state, desk + DRUNK, KINDS))),
+        "done": "+".join(repeated(TILE_NAMES, counts_at(state, desk + DONE, TILES))),
+        "drunk": "+".join(repeated(KIND_NAMES, counts_at(state, desk + DRUNK, KINDS))),
         "tokens": str(data[desk + TOKENS] or ""),
         "helps": str(data[desk + HELPED] or ""),
         "taken": str(data[desk + TAKEN] or ""),

@@ -89,10 +89,10 @@ def is_setup_chosen(state: PotionExplosionPosition) -> bool:
 
 def total(state: PotionExplosionPosition, first: i64, count: i64) -> i64:
     """Add up some bytes."""
-    sum_of_bytes: i64 = 0
+    added: i64 = 0
     for index in range(first, first + count):
-        sum_of_bytes += i64(state.data[index])
-    return sum_of_bytes
+        added += i64(state.data[index])
+    return added
 
 
 # The draft of starters

@@ -15,7 +15,7 @@ from potluck.games.potion_explosion.board import (
     TRACK_NAMES,
     TRACKS,
 )
-from potluck.games.potion_explosion.notation import PHASES, counts_at, marked_spots, winners
+from potluck.games.potion_explosion.notation import PHASES, counts_at, marked_spots, repeated, winners
 from potluck.games.potion_explosion.position import (
     AIDED,
     BURNING,
@@ -182,7 +182,7 @@ def view(state: PotionExplosionState, viewer: int) -> PotionExplosionView:
         stacks=[_stack(state, stack) for stack in range(STACKS)],
         deck={TILE_NAMES[tile]: int(data[DECK + tile]) for tile in range(TILES) if data[DECK + tile]},
         kinds=[KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]],
-        starters=[KIND_NAMES[kind] for kind in range(KINDS) for _ in range(data[STARTERS + kind])],
+        starters=repeated(KIND_NAMES, counts_at(state, STARTERS, KINDS)),
         desks=[_desk(state, seat) for seat in range(state.seats)],
         pool_size=POOL,
         picked=bool(data[PICKED]),
@@ -199,7 +199,7 @@ def view(state: PotionExplosionState, viewer: int) -> PotionExplosionView:
 
 def _marbles(counts: list[int]) -> list[str]:
     """List marbles by colour."""
-    return [name for name, count in zip(COLOUR_NAMES, counts, strict=True) for _ in range(count)]
+    return repeated(COLOUR_NAMES, counts)
 
 
 def _track(state: PotionExplosionState, track: int) -> Track:
