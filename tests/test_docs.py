@@ -1,48 +1,159 @@
-"""The documentation is true: its code runs, its commands exist, its links lead somewhere."""
+"""The documentation is true: its code runs, its commands, paths and defaults exist, its links lead somewhere."""
 
 import re
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
+import potluck
 from kit import ROOT
 from potluck import cli
+from potluck.core.options import Option
 
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-DOC_IDS = [str(path.relative_to(ROOT)) for path in DOCS]
+TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in DOCS}
+WITH_CODE = [name for name, text in TEXTS.items() if "```python\n" in text]
+PATH = re.compile(r"[\w.*/-]*\w\.(?:py|pyi|md|txt|json|jsonl|toml|ts|svelte|html|conf|svg)|(?:[\w.-]+/)+")
+THEIR_OWN = {"match.txt", "matches.db", "report.html", "records/"}  # files that a reader names as they like
 
 
-def python_blocks(doc: Path) -> list[str]:
-    """List the Python of a document."""
-    return re.findall(r"^```python\n(.*?)^```", doc.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+def blocks(text: str, language: str) -> list[str]:
+    """List the fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("doc", [doc for doc in DOCS if python_blocks(doc)], ids=lambda doc: str(doc.relative_to(ROOT)))
-def test_python_blocks_run(doc: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def ticked(text: str) -> list[str]:
+    """List what stands between back-ticks outside of fenced blocks."""
+    return re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
+
+
+def run_blocks(name: str) -> dict[str, Any]:
+    """Run the code of a document, and return what it leaves behind."""
+    scope: dict[str, Any] = {"__name__": "docs"}
+    for block in blocks(TEXTS[name], "python"):
+        exec(compile(block, name, "exec"), scope)
+    return scope
+
+
+@pytest.mark.parametrize("name", WITH_CODE)
+def test_python_blocks_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    scope: dict[str, object] = {"__name__": "docs"}
-    for block in python_blocks(doc):
-        before = dict(scope)
-        exec(compile(block, str(doc), "exec"), scope)
-        assert scope != before, f"a block that binds no name shows nothing: {block}"
+    assert set(run_blocks(name)) - {"__name__", "__builtins__"}, "its code leaves nothing behind"
 
 
-@pytest.mark.parametrize("doc", DOCS, ids=DOC_IDS)
-def test_links_lead_to_files(doc: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", doc.read_text(encoding="utf-8"))
-    missing = [link for link in links if "://" not in link and not (doc.parent / link).exists()]
-    assert missing == []
+def test_the_documents_have_code() -> None:
+    assert {"README.md", "docs/records.md", "docs/adapters.md", "docs/bots.md"} <= set(WITH_CODE)
+    assert {f"docs/games/{name}.md" for name in potluck.names()} <= set(WITH_CODE)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_links_lead_to_files(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", TEXTS[name])
+    folder = (ROOT / name).parent
+    assert [link for link in links if "://" not in link and not (folder / link).exists()] == []
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_paths_between_backticks_exist(name: str) -> None:
+    assert [path for path in ticked(TEXTS[name]) if is_path(path) and not exists(path, (ROOT / name).parent)] == []
+
+
+def is_path(text: str) -> bool:
+    """Tell whether something between back-ticks names a file or a folder of ours."""
+    return PATH.fullmatch(re.sub(r"<\w+>", "*", text)) is not None and text[0] != "/" and text not in THEIR_OWN
+
+
+def exists(path: str, folder: Path) -> bool:
+    """Look for a path from the root, the document, the package or a game; <game> stands for any."""
+    pattern = re.sub(r"<\w+>", "*", path)
+    places = [ROOT, folder, ROOT / "src" / "potluck", *(ROOT / "src" / "potluck").glob("games/*")]
+    places += [ROOT / "src" / "potluck" / "table", ROOT / "web" / "src", *(ROOT / "tests").glob("*/")]
+    return any(any(place.glob(pattern)) for place in places)
+
+
+# Commands
+
+
+def commands() -> dict[str, Any]:
+    """List the commands of the command line by name."""
+    group: Any = typer.main.get_command(cli.app)
+    return dict(group.commands)
+
+
+def mentioned(program: str) -> list[tuple[str, list[str]]]:
+    """List the calls of a program in all documents, with the document and the words after the program's name."""
+    calls = []
+    for name, text in TEXTS.items():
+        shell = chain.from_iterable(block.splitlines() for block in (*blocks(text, "sh"), *blocks(text, "console")))
+        for line in [*shell, *ticked(text)]:
+            words = line.partition("#")[0].removeprefix("$ ").split()
+            if words and words[0] == program:
+                calls.append((name, words[1:]))
+    return calls
 
 
 def test_every_command_is_documented() -> None:
-    text = "\n".join(doc.read_text(encoding="utf-8") for doc in DOCS)
-    names = [command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback]
-    assert [name for name in names if f"potluck {name}" not in text] == []
+    documented = {words[0] for _, words in mentioned("potluck") if words}
+    assert set(commands()) - documented == set()
 
 
-def test_every_mentioned_command_exists() -> None:
-    names = {command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback}
-    for doc in DOCS:
-        shell = "\n".join(re.findall(r"```(?:sh|console)\n(.*?)```", doc.read_text(encoding="utf-8"), re.DOTALL))
-        used = set(re.findall(r"^(?:\$ )?potluck ([a-z]+)", shell, re.MULTILINE))
-        assert used <= names, doc
+def test_every_mentioned_command_and_option_exists() -> None:
+    known = commands()
+    for name, words in mentioned("potluck"):
+        if not words or words[0].startswith("-"):
+            continue
+        assert words[0] in known, f"{name}: potluck {' '.join(words)}"
+        parameters = known[words[0]].params
+        options = set(chain.from_iterable([*each.opts, *each.secondary_opts] for each in parameters))
+        used = {word.partition("=")[0] for word in words if word.startswith("--")}
+        assert used <= options, f"{name}: potluck {' '.join(words)}"
+
+
+def test_every_mentioned_target_of_make_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(
+        chain.from_iterable(line.split() for line in re.findall(r"^([a-z][a-z -]*):", makefile, re.MULTILINE))
+    )
+    for name, words in mentioned("make"):
+        assert {word for word in words if "=" not in word} <= targets, f"{name}: make {' '.join(words)}"
+
+
+# The pages of the games
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_options_and_their_defaults_are_as_documented(name: str) -> None:
+    text = TEXTS[f"docs/games/{name}.md"]
+    table = text[text.index("| option | values | changes |") :].split("\n\n")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| ", table, re.MULTILINE))
+    options = {option.name: option for option in potluck.load(name).options}
+    assert list(rows) == list(options)
+    for option in options.values():
+        assert fits(option, rows[option.name], name), f"{option.name}: {rows[option.name]}"
+
+
+def fits(option: Option, values: str, name: str) -> bool:
+    """Tell whether the documented values of an option are those that it takes."""
+    if option.name == "first":
+        most = max(potluck.load(name).seats) - 1
+        return values == ("0, 1" if most == 1 else f"0 … {most}")
+    if isinstance(option.default, bool):
+        return values == "on, off" and option.default is False
+    if option.choices:
+        return values.replace("`", "").split(", ") == [str(choice) for choice in option.choices]
+    if isinstance(option.default, int):
+        return values == f"{option.least} … {option.most}, default {option.default}"
+    return bool(values)
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_positions_in_the_documents_can_be_read(name: str) -> None:
+    texts = blocks(TEXTS[f"docs/games/{name}.md"], "text")
+    assert texts
+    game = run_blocks(f"docs/games/{name}.md")["game"]
+    for text in texts:
+        state = game.read_position(text, potluck.Dice(1) if "?" in text else None)
+        assert state.to_move == potluck.OVER or len(state.moves()) > 0

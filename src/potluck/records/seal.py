@@ -6,7 +6,7 @@ Before the match the table shows the SHA-256 of a secret seed. Each seat then ad
 
 read as a number and mapped to the outcomes in ascending order by their weights; `round` rises from 0 while the number
 falls into the incomplete last stretch of the range. After the match the seed is published, and `verify` recomputes it
-all. An undo raises `attempt`, so that no draw is made twice.
+all. `attempt` is 0, because a move is never taken back across chance; older records may hold others.
 """
 
 import hashlib
