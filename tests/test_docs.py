@@ -157,3 +157,16 @@ def test_positions_in_the_documents_can_be_read(name: str) -> None:
     for text in texts:
         state = game.read_position(text, potluck.Dice(1) if "?" in text else None)
         assert state.to_move == potluck.OVER or len(state.moves()) > 0
+
+
+def test_the_walks_name_functions_that_exist_in_at_most_twelve_stations() -> None:
+    walks = TEXTS["docs/walkthrough.md"].split("\n## ")[1:]
+    assert len(walks) == 2
+    for walk in walks:
+        stations = re.findall(r"^\| (\d+) \| `([^`]+)` \| `(\w+)` \|", walk, re.MULTILINE)
+        assert [int(number) for number, _, _ in stations] == list(range(1, len(stations) + 1))
+        assert 6 <= len(stations) <= 12
+        assert len({(file, function) for _, file, function in stations}) == len(stations)
+        for _, file, function in stations:
+            source = (ROOT / file).read_text(encoding="utf-8")
+            assert re.search(rf"\b(def|function) {function}\b|^  {function}\(", source, re.MULTILINE), (file, function)
