@@ -41,7 +41,7 @@ check:
 	@$(PREPARE) check
 	$(BIN)/python -m ruff format --check $(CODE)
 	$(BIN)/python -m ruff check $(CODE)
-	$(BIN)/python -m mypy src/potluck tests
+	$(BIN)/python -m mypy src/potluck tests tools
 	PYTHONPATH=src $(BIN)/python -c 'import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())'
 	$(NPM) run --silent check
 

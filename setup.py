@@ -13,6 +13,7 @@ from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/potluck")
 RECIPE = ["setup.py", "tools/native.py"]
+INLINE = ["-fno-semantic-interposition", "-fvisibility=hidden"]  # nobody else calls our functions
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 # Why a module of these folders is not compiled.
@@ -38,15 +39,9 @@ INTERPRETED = {
 
 def compiled_folders() -> dict[str, list[str]]:
     """List the modules that mypyc compiles, by folder: the kernel, the search of the bots, the rules of each game."""
-    folders = [
-        SOURCE / "core",
-        SOURCE / "bots",
-        *sorted(game for game in (SOURCE / "games").iterdir() if game.is_dir()),
-    ]
-    return {
-        folder.name: [str(module) for module in sorted(folder.glob("*.py")) if module.name not in INTERPRETED]
-        for folder in folders
-    }
+    folders = [SOURCE / "core", SOURCE / "bots", *sorted((SOURCE / "games").iterdir())]
+    modules = {folder.name: sorted(folder.glob("*.py")) for folder in folders if (folder / "__init__.py").exists()}
+    return {name: [str(file) for file in files if file.name not in INTERPRETED] for name, files in modules.items()}
 
 
 def compiled_names() -> set[str]:
@@ -91,10 +86,7 @@ class Compile(build_ext):
         """Compile the files of the library, the longest first; then link it, and compile its doors."""
         library = self.extensions[0]
         if os.name == "posix":
-            library.extra_compile_args += [
-                "-fno-semantic-interposition",
-                "-fvisibility=hidden",
-            ]  # small calls are inlined
+            library.extra_compile_args += INLINE
         stale = [source for source in library.sources if self.is_stale(source)]
         stale.sort(key=lambda source: Path(source).stat().st_size, reverse=True)
         with ThreadPoolExecutor(CORES) as pool:

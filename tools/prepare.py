@@ -16,8 +16,10 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import preflight
 from progress import Failed, Progress
@@ -116,7 +118,7 @@ class Steps:
         finally:
             self.progress.stop()
 
-    def side_by_side(self, ways: "list", stale: "list[str]") -> None:
+    def side_by_side(self, ways: "list[Callable[[list[str]], None]]", stale: "list[str]") -> None:
         """Go several ways at once; if one fails, stop the others."""
         with ThreadPoolExecutor(len(ways)) as pool:
             try:
@@ -206,11 +208,12 @@ def read_notes() -> "dict[str, str]":
     return notes if same else {}
 
 
-def read_project() -> "dict":
+def read_project() -> "dict[str, Any]":
     """Read what pyproject.toml says about the package."""
     import tomllib
 
-    return tomllib.loads(Path("pyproject.toml").read_text())["project"]
+    project: "dict[str, Any]" = tomllib.loads(Path("pyproject.toml").read_text())["project"]
+    return project
 
 
 def fingerprint(*parts: object) -> str:
