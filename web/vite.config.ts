@@ -10,5 +10,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // the table's content security policy allows no data: addresses
     modulePreload: { polyfill: false },
   },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // components are tested as the browser runs them
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
 });

@@ -31,9 +31,23 @@ export function lastEnds(last: Step[][], steps: Step[], to_move: number): Step[]
   return steps.length && steps[steps.length - 1]!.seat !== to_move ? steps : found;
 }
 
+/** Find what a pick that decides would lead to, where the table has told it. */
+export function viewAfter<V extends View>(pick: Pick | undefined, previews: Map<number, Preview>): V | null {
+  return ((pick?.final && previews.get(pick.choices[0]!.move)?.view) || null) as V | null;
+}
+
+/** Tell whether a choice would make grow what a seat has lost: a count, or a list of things. */
+export function costs(preview: Preview | null | undefined, field: string | undefined, seat: number): boolean {
+  const size = (value: unknown) => (Array.isArray(value) ? value.length : Number(value));
+  return !!preview?.changes.some(
+    ({ path, before, after }) => path[0] === field && path[1] === seat && size(after) > size(before),
+  );
+}
+
 /** Name the seat that sits near: the viewer's, or seat 0. */
 export function nearSeat(snapshot: Snapshot): number {
-  if (snapshot.mine.length > 1 && !snapshot.curtain) return snapshot.mine[0]!; // one screen for all: the board lies still
+  const shared = snapshot.mine.length > 1 && !snapshot.curtain; // one screen for all: the board lies still
+  if (shared) return snapshot.mine[0]!;
   return snapshot.viewer >= 0 ? snapshot.viewer : 0;
 }
 

@@ -6,7 +6,7 @@ import type {
   Done,
   FromClient,
   FromServer,
-  Preview,
+  Previews,
   Refusal,
   Snapshot,
   Why,
@@ -19,7 +19,7 @@ export interface Hooks {
   line(line: Line, tries: number): void;
   done(done: Done): void;
   refused(refusal: Refusal): void;
-  previewed?(preview: Preview): void;
+  previewed?(previews: Previews): void;
   because?(why: Why): void;
   attendance?(attendance: Attendance): void;
   bye?(bye: Bye): void;
@@ -136,6 +136,8 @@ export class Socket {
         this.settle(message.id);
         return this.hooks.refused(message);
       case "previewed":
+        return this.hooks.previewed?.({ type: "previewed_all", version: message.version, previews: [message] });
+      case "previewed_all":
         return this.hooks.previewed?.(message);
       case "because":
         return this.hooks.because?.(message);

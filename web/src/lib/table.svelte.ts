@@ -5,7 +5,7 @@ import { click, keep, picks } from "./choices";
 import { isStill } from "./motion";
 import { showFor } from "./plan";
 import { Socket, commandId, type Line } from "./socket";
-import { play } from "./sound";
+import { play, type Sound } from "./sound";
 
 /** Why something was refused, and where. */
 export interface Note {
@@ -14,7 +14,15 @@ export interface Note {
   thing: string; // the thing that was clicked
 }
 
-const PREVIEWS = 12; // questions about the choices in sight
+/** What can be heard of a game's moves. */
+export interface Heard {
+  taken(view: View): number; // how many things have left the board
+  rolled?(step: Step): boolean; // whether chance rolled a die
+}
+
+const PREVIEWS = 64; // choices in one question, at most
+const PACE = 85; // milliseconds between questions: the table allows some twenty messages a second, and moves come first
+const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential"]; // no use in trying again
 
 export class Table {
   shown = $state.raw<Snapshot | null>(null);
@@ -40,10 +48,9 @@ export class Table {
   private attempted: Why | null = null; // clicks that mean no move, asked about again as text
   private socket: Socket;
 
-  /** `takenFrom` counts what has left the board, which can be heard. */
   constructor(
     readonly match: string,
-    private takenFrom: (view: View) => number = () => 0,
+    private heard: (game: string) => Heard,
   ) {
     this.socket = new Socket(() => socketAddress(match), {
       snapshot: (snapshot) => this.take(snapshot),
@@ -54,15 +61,14 @@ export class Table {
       },
       done: (done) => this.settle(done.id),
       refused: (refusal) => this.refused(refusal),
-      previewed: (preview) => this.previewed(preview),
+      previewed: ({ version, previews }) => this.previewed(version, previews),
       because: (why) => this.because(why),
       attendance: (now) => {
         if (this.shown) this.shown = { ...this.shown, players: now.players, spectators: now.spectators };
       },
       bye: (bye) => {
         this.gone = bye;
-        if (["not_found", "private", "full", "wrong_credential", "no_credential"].includes(bye.code))
-          this.socket.close();
+        if (FINAL.includes(bye.code)) this.socket.close();
       },
     });
   }
@@ -149,7 +155,7 @@ export class Table {
       else this.force();
       return;
     }
-    this.sound(before, next);
+    play(soundOf(before, next, this.fresh, this.heard(next.game)));
     const time = isStill()
       ? 0
       : showFor(
@@ -193,9 +199,11 @@ export class Table {
     this.taken = keep(this.shown?.choices ?? [], moved ? [] : this.taken);
     this.tapped = null;
     this.previews = new Map();
+    this.wanted = null;
     if (moved) this.note = null;
     this.begin();
     this.look();
+    if (this.aimed) this.ask(this.aimed);
   }
 
   /** A piece that must go on is held already: its click is taken. */
@@ -206,16 +214,6 @@ export class Table {
     if (firsts.size === 1 && choices.every((choice) => choice.path.length > 1)) this.taken = [...firsts];
   }
 
-  private sound(before: Snapshot | null, now: Snapshot): void {
-    if (now.status === "over" && before?.status !== "over") {
-      const best = Math.max(...(now.result?.scores ?? []));
-      play(now.mine.some((seat) => now.result?.scores[seat] === best) ? "won" : "end");
-    } else if (this.fresh.some((step) => step.seat < 0 && /^[1-6]$/.test(step.text))) play("roll");
-    else if (before && this.takenFrom(now.view) > this.takenFrom(before.view)) play("take");
-    else if (now.choices.length && !before?.choices.length) play("turn");
-    else play("move");
-  }
-
   private settle(id: string): void {
     if (id !== this.commanded) return;
     clearTimeout(this.slowly);
@@ -223,23 +221,30 @@ export class Table {
   }
 
   private refused(refusal: Refusal): void {
-    const attempted = this.attempted;
-    if (attempted && !refusal.id) {
-      this.attempted = null;
-      this.note = { sentence: attempted.sentence, ruling: "", thing: attempted.path[attempted.path.length - 1]! };
-      return;
-    }
-    this.settle(refusal.id);
     if (refusal.code === "not_found" || refusal.code === "private") this.gone = refusal;
-    const stale = refusal.code === "stale";
+    if (!refusal.id) return this.unanswered();
+    this.settle(refusal.id);
     this.sending = null;
-    if (!stale) this.note = { sentence: refusal.sentence, ruling: refusal.ruling, thing: "" };
-    if (!stale) play("no");
+    if (refusal.code === "stale") return;
+    this.note = { sentence: refusal.sentence, ruling: refusal.ruling, thing: "" };
+    play("no");
   }
 
-  private previewed(preview: Preview): void {
-    if (preview.version !== this.shown?.version) return;
-    this.previews = new Map(this.previews).set(preview.move, preview);
+  /** A question was refused, as one that came too late; where it was asked twice, the first answer stands. */
+  private unanswered(): void {
+    if (this.attempted) this.explain(this.attempted);
+  }
+
+  private explain({ path, sentence, ruling }: Why): void {
+    this.attempted = null;
+    this.note = { sentence, ruling, thing: path[path.length - 1] ?? "" };
+    play("no");
+  }
+
+  private previewed(version: number, previews: Preview[]): void {
+    if (version !== this.shown?.version) return;
+    const news = previews.filter((preview) => preview.view || !this.previews.get(preview.move)?.view);
+    this.previews = new Map([...this.previews, ...news.map((preview) => [preview.move, preview] as const)]);
   }
 
   private because(why: Why): void {
@@ -248,11 +253,7 @@ export class Table {
       this.attempted = why;
       if (this.socket.ask({ type: "why", text: why.path.join("-") })) return;
     }
-    const path = this.attempted?.path ?? why.path;
-    this.attempted = null;
-    why = { ...why, path };
-    this.note = { sentence: why.sentence, ruling: why.ruling, thing: why.path[why.path.length - 1] ?? "" };
-    play("no");
+    this.explain({ ...why, path: this.attempted?.path ?? why.path });
   }
 
   // What the person does
@@ -260,8 +261,7 @@ export class Table {
   /** Follow a click on a thing; a touch shows first what it would do. */
   click(id: string, touch = false): void {
     if (this.behind) return this.skip();
-    if (!this.shown || this.sending) return;
-    if (!this.mine) return;
+    if (!this.shown || this.sending || !this.mine) return;
     this.note = null;
     const found = click(this.shown.choices, this.taken, id);
     if (found.kind === "refuse") {
@@ -282,8 +282,7 @@ export class Table {
   point(id: string | null): void {
     if (this.hover === id) return;
     this.hover = id;
-    const aimed = this.aimed;
-    if (aimed) this.ask(aimed);
+    if (this.aimed) this.ask(this.aimed);
   }
 
   /** Take back the last click of the path, as Escape does. */
@@ -330,34 +329,29 @@ export class Table {
     this.slowly = setTimeout(() => (this.slow = true), 400);
   }
 
-  /** Ask what the choices in sight would do, so that danger is shown before the click. */
+  /** Ask at once what all choices in sight would do, so that danger is shown before the click. */
   private look(): void {
-    const finals = [...this.picks.values()].filter((pick) => pick.final && this.taken.length > 0);
-    for (const pick of finals.slice(0, PREVIEWS)) this.ask(pick.choices[0]!);
+    if (!this.taken.length) return;
+    const finals = [...this.picks.values()].filter((pick) => pick.final).slice(0, PREVIEWS);
+    if (finals.length) this.socket.ask({ type: "previews", moves: finals.map((pick) => pick.choices[0]!.move) });
   }
 
-  private asked = new Set<string>();
-  private wanted: { version: number; move: number }[] = []; // the latest first
+  private wanted: number | null = null; // the move pointed at last
   private pacer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Ask for a preview soon; the table allows some twenty messages a second, and moves come first. */
+  /** Ask for the whole view that a choice leads to, which answers about many leave out. */
   private ask(choice: Choice): void {
-    const version = this.shown?.version ?? -1;
-    const key = `${version}:${choice.move}`;
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
-    this.wanted.unshift({ version, move: choice.move });
+    this.wanted = choice.move;
     if (!this.pacer) this.pace();
   }
 
   private pace(): void {
-    this.wanted = this.wanted.filter((wish) => wish.version === this.shown?.version);
-    const next = this.wanted.shift();
-    if (!next || !this.socket.ask({ type: "preview", move: next.move })) {
-      this.pacer = undefined;
-      return;
-    }
-    this.pacer = setTimeout(() => this.pace(), 85);
+    const move = this.wanted;
+    this.wanted = null;
+    const known = move === null ? undefined : this.previews.get(move);
+    const told = move === null || !!known?.view || known?.hidden;
+    const asked = !told && this.socket.ask({ type: "preview", move });
+    this.pacer = asked ? setTimeout(() => this.pace(), PACE) : undefined;
   }
 }
 
@@ -365,4 +359,15 @@ export class Table {
 export function recent(snapshot: Snapshot, ply: number): Step[] {
   const steps = [...snapshot.last.flat(), ...snapshot.steps].filter((step) => step.ply >= ply);
   return steps.sort((a, b) => a.ply - b.ply).filter((step, place, all) => !place || all[place - 1]!.ply !== step.ply);
+}
+
+/** Choose the sound of what led from one position to the next. */
+function soundOf(before: Snapshot | null, now: Snapshot, fresh: Step[], heard: Heard): Sound {
+  if (now.status === "over" && before?.status !== "over") {
+    const best = Math.max(...(now.result?.scores ?? []));
+    return now.mine.some((seat) => now.result?.scores[seat] === best) ? "won" : "end";
+  }
+  if (fresh.some((step) => heard.rolled?.(step))) return "roll";
+  if (before && heard.taken(now.view) > heard.taken(before.view)) return "take";
+  return now.choices.length && !before?.choices.length ? "turn" : "move";
 }

@@ -29,10 +29,10 @@ export function since(then: number, now: number): string {
   return hours < 48 ? `${count(hours, "hour")} ago` : `${count(Math.floor(hours / 24), "day")} ago`;
 }
 
-/** Make an option's name readable: "removal_target" → "Removal target". */
+/** Make the name of an option or a thing readable: "removal_target" → "Removal target". */
 export function readable(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words[0]!.toUpperCase() + words.slice(1);
+  const words = name.replace(/[_-]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Name a player as this viewer would: "You" for the own seat. */
@@ -43,7 +43,7 @@ export function nameOf(player: Player, snapshot: Snapshot): string {
 
 /** Name a bot by its level. */
 export function levelName(level: string): string {
-  return level ? level[0]!.toUpperCase() + level.slice(1) : "";
+  return level.charAt(0).toUpperCase() + level.slice(1);
 }
 
 /** Join words as a sentence does: "a, b and c". */

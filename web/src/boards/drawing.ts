@@ -1,0 +1,53 @@
+/** What the page needs to know of a game to draw it; each game says it in the `drawing.ts` of its folder. */
+import type { Component } from "svelte";
+import type { IconName } from "../parts/icons";
+import type { Snapshot, Step, View } from "../protocol";
+import type { BoardProps } from "./board";
+
+/** What the parts beside a board are given. */
+export interface SideProps<V extends View> {
+  snapshot: Snapshot;
+  view: V;
+  seat: number;
+  names: string[];
+}
+
+/** How a choice that the board does not draw looks as a button. */
+export interface Button {
+  icon?: IconName;
+  sign?: { size: number; svg: string }; // a drawing of the game's own, on a square field
+  words?: string; // for several choices together
+  main?: boolean; // what one does most often
+}
+
+/** What is drawn of a match that is over: a count of each seat, turn by turn. */
+export interface Course<V extends View> {
+  title: string;
+  of(view: V, seat: number): number;
+  begun?(view: V): boolean; // from where on it is drawn
+}
+
+export interface Drawing<V extends View = View> {
+  Board: Component<BoardProps<V>>;
+  Tally?: Component<{ view: V; seat: number }>;
+  Above?: Component<SideProps<V>>; // between the far strip and the slip
+  Below?: Component<SideProps<V>>; // between the slip and the near strip
+  Eyebrow?: Component<SideProps<V>>; // first in the slip
+  Account?: Component<SideProps<V>>; // takes the place of the board when the match is over
+  Picture?: Component<BoardProps<V>>; // for small pictures, where the board is more than one tray
+  Defs?: Component; // what its drawings refer to, once for the whole page
+  brief?: boolean; // the log is one line, and opens
+  shape?: "bench"; // how the tray is laid, if not as a square
+  phone?: string; // the board's width and height on a phone
+  draws(view: V, id: string): boolean; // whether a thing can be clicked on the board; all others become buttons
+  button?(id: string): Button;
+  taken(view: V): number; // how many things have left the board, which can be heard
+  rolled?(step: Step): boolean; // whether chance rolled a die, which can be heard
+  lost?: string; // the field that holds, by seat, what each has lost: where it grows there is danger
+  course: Course<V>;
+  length: string; // how long a match takes
+  line: string; // one line for the card
+  how: [string, number][]; // the game in three steps, each with the number of its picture
+}
+
+export const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
