@@ -44,6 +44,14 @@ export function costs(preview: Preview | null | undefined, field: string | undef
   );
 }
 
+/** The two strokes of the light round a thing: dark below, bright above; wider round what is held. */
+export function pens(held: boolean): { w: number; c: string }[] {
+  return [
+    { w: held ? 7 : 4.5, c: "var(--lit-ink)" },
+    { w: held ? 4 : 2.4, c: "var(--lit)" },
+  ];
+}
+
 /** Name the seat that sits near: the viewer's, or seat 0. */
 export function nearSeat(snapshot: Snapshot): number {
   const shared = snapshot.mine.length > 1 && !snapshot.curtain; // one screen for all: the board lies still

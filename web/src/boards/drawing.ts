@@ -12,10 +12,16 @@ export interface SideProps<V extends View> {
   names: string[];
 }
 
+/** A small drawing in lines, on a square field. */
+export interface Sign {
+  size: number;
+  svg: string;
+}
+
 /** How a choice that the board does not draw looks as a button. */
 export interface Button {
   icon?: IconName;
-  sign?: { size: number; svg: string }; // a drawing of the game's own, on a square field
+  sign?: Sign; // of the game's own
   words?: string; // for several choices together
   main?: boolean; // what one does most often
 }

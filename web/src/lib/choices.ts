@@ -1,4 +1,4 @@
-/** What a click means: each choice is a path of things to click, and a click keeps the choices whose path goes on with it. */
+/** What a click means: each choice is a path of clicks, and a click keeps the choices whose path goes on with it. */
 import type { Choice } from "../protocol";
 
 /** One thing that may be clicked now. */

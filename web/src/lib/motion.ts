@@ -1,5 +1,6 @@
 /** How things move. Under reduced motion nothing travels: old and new position cross-fade. */
 
+const CENTRED = "transform-box: fill-box; transform-origin: center";
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 
 export function isStill(): boolean {
@@ -75,7 +76,7 @@ export function vanish(_node: Element, { swell = false, duration = 420, delay = 
     delay,
     css: (t: number, u: number) => {
       const scale = swell && u < 0.35 ? 1 + (u / 0.35) * 0.12 : 0.6 + 0.4 * t;
-      return `opacity: ${Math.min(1, t * 1.4)}; scale: ${scale}; transform-box: fill-box; transform-origin: center`;
+      return `opacity: ${Math.min(1, t * 1.4)}; scale: ${scale}; ${CENTRED}`;
     },
   };
 }
@@ -86,7 +87,7 @@ export function appear(_node: Element, { duration = 240, delay = 0 }: Leave = {}
   return {
     duration,
     delay,
-    css: (t: number) => `opacity: ${t}; scale: ${0.7 + 0.3 * t}; transform-box: fill-box; transform-origin: center`,
+    css: (t: number) => `opacity: ${t}; scale: ${0.7 + 0.3 * t}; ${CENTRED}`,
   };
 }
 
@@ -96,8 +97,7 @@ export function burst(_node: Element, { duration = 160, delay = 0 }: Leave = {})
   return {
     duration,
     delay,
-    css: (t: number, u: number) =>
-      `opacity: ${Math.min(1, t * 1.6)}; scale: ${1 + 0.35 * u}; transform-box: fill-box; transform-origin: center`,
+    css: (t: number, u: number) => `opacity: ${Math.min(1, t * 1.6)}; scale: ${1 + 0.35 * u}; ${CENTRED}`,
   };
 }
 
@@ -125,7 +125,6 @@ export function turn(_node: Element, { duration = 320, delay = 0 }: Leave = {}) 
   return {
     duration,
     delay,
-    css: (t: number) =>
-      `scale: ${Math.max(0.02, Math.abs(2 * t - 1))} 1; opacity: ${t < 0.5 ? 0.4 : 1}; transform-box: fill-box; transform-origin: center`,
+    css: (t: number) => `scale: ${Math.max(0.02, Math.abs(2 * t - 1))} 1; opacity: ${t < 0.5 ? 0.4 : 1}; ${CENTRED}`,
   };
 }

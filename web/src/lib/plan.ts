@@ -10,7 +10,7 @@ export interface Place {
 /** A thing with the key under which it was drawn before. */
 export type Keyed<T> = T & { key: string };
 
-/** Give each thing the key of what it was: where it stood, then where the steps say it came from, then any of its kind. */
+/** Give each thing the key it had: by where the steps say it came from, by where it stands, or by its kind. */
 export function follow<T extends Place>(before: Keyed<T>[], now: T[], steps: Step[] = []): Keyed<T>[] {
   const left = new Set(before);
   const found = new Map<T, string>();

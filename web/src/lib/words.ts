@@ -6,7 +6,8 @@ export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(seconds / 3600);
   if (hours >= 48) return `${Math.floor(hours / 24)} d`;
-  const rest = `${String(Math.floor(seconds / 60) % 60).padStart(hours ? 2 : 1, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+  const minutes = String(Math.floor(seconds / 60) % 60).padStart(hours ? 2 : 1, "0");
+  const rest = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
   return hours ? `${hours}:${rest}` : rest;
 }
 
@@ -57,7 +58,7 @@ export function bound(sentence: string): string {
   return sentence.replaceAll(" → ", "\u00a0→\u00a0");
 }
 
-/** Take off several labels the words with which all of them begin: "Pick the Thief", "Pick the Priest" → "Thief", "Priest". */
+/** Drop the words that all labels begin with: "Pick the Thief", "Pick the Priest" → "Thief", "Priest". */
 export function distinct(labels: string[]): string[] {
   if (labels.length < 3) return labels;
   const split = labels.map((label) => label.split(" "));

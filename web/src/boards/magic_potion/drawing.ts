@@ -3,7 +3,7 @@ import { sum, type Button, type Drawing } from "../drawing";
 import Magic from "./Magic.svelte";
 import MagicAbove from "./MagicAbove.svelte";
 import MagicBelow from "./MagicBelow.svelte";
-import { glyph } from "./MagicFigure.svelte";
+import { glyph } from "./glyphs";
 import MagicOrder, { isDie } from "./MagicOrder.svelte";
 import MagicTally from "./MagicTally.svelte";
 
@@ -12,7 +12,7 @@ const SEATED = 6; // characters that take part in a match
 function button(id: string): Button {
   if (id === "done" || id === "stay") return { icon: "stop" };
   if (/^(roll|give)-/.test(id)) return { icon: "die" };
-  return { sign: { size: 32, svg: glyph(id) } };
+  return { sign: glyph(id) };
 }
 
 export const magic_potion: Drawing<MagicPotionView> = {

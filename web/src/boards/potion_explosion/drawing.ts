@@ -1,11 +1,11 @@
 import type { PotionExplosionView } from "../../protocol";
 import { sum, type Button, type Drawing } from "../drawing";
-import { kindSign } from "./KindSign.svelte";
 import Marbles from "./Marbles.svelte";
 import Potion from "./Potion.svelte";
 import PotionAccount from "./PotionAccount.svelte";
 import PotionOthers from "./PotionOthers.svelte";
 import PotionPicture from "./PotionPicture.svelte";
+import { kindSign } from "./signs";
 
 const BUTTONS: Record<string, Button> = {
   end: { icon: "stop", main: true },
@@ -30,7 +30,7 @@ export const potion_explosion: Drawing<PotionExplosionView> = {
   shape: "bench",
   phone: "390 / 576",
   draws,
-  button: (id) => BUTTONS[id] ?? { sign: { size: 24, svg: kindSign(id) } },
+  button: (id) => BUTTONS[id] ?? { sign: kindSign(id) },
   taken: (view) => -sum(view.tracks.map((track) => track.marbles.length + track.hidden)),
   course: {
     title: "Points",

@@ -1,12 +1,12 @@
 import type { StruggleView } from "../../protocol";
 import type { Button, Drawing } from "../drawing";
-import { ruleSign } from "./RuleSign.svelte";
+import { ruleSign } from "./signs";
 import Struggle from "./Struggle.svelte";
 import StruggleTally from "./StruggleTally.svelte";
 
 function button(id: string): Button {
   if (id === "stop") return { icon: "stop", main: true };
-  return { sign: { size: 20, svg: ruleSign(id) } };
+  return { sign: ruleSign(id) };
 }
 
 export const struggle: Drawing<StruggleView> = {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { costs } from "../src/boards/board";
+import { drawingOf, UnknownGame } from "../src/boards/registry";
+import type { Change, Preview } from "../src/protocol";
+
+const preview = (...changes: Change[]) => ({ changes }) as Preview;
+
+describe("drawings", () => {
+  it.each(["potential", "struggle", "potion_explosion", "potus", "magic_potion"])("there is one of %s", (game) => {
+    expect(drawingOf(game).how).toHaveLength(3);
+  });
+
+  it("an unknown game is an error", () => {
+    expect(() => drawingOf("chess")).toThrow(UnknownGame);
+    expect(() => drawingOf("constructor")).toThrow("constructor");
+  });
+
+  it("a game's own words say how its buttons look", () => {
+    expect(drawingOf("struggle").button?.("stop")).toEqual({ icon: "stop", main: true });
+    expect(drawingOf("potion_explosion").button?.("help").words).toBe("Little Help");
+    expect(drawingOf("potential").button).toBeUndefined();
+  });
+});
+
+describe("danger", () => {
+  it("is where what a seat has lost grows", () => {
+    expect(costs(preview({ path: ["removed", 0], before: 1, after: 2 }), "removed", 0)).toBe(true);
+    expect(costs(preview({ path: ["captured", 1], before: [], after: ["red"] }), "captured", 1)).toBe(true);
+  });
+
+  it("is not where another loses, nothing does, or nothing is known", () => {
+    expect(costs(preview({ path: ["removed", 1], before: 1, after: 2 }), "removed", 0)).toBe(false);
+    expect(costs(preview({ path: ["removed", 0], before: 2, after: 1 }), "removed", 0)).toBe(false);
+    expect(costs(preview({ path: ["turn"], before: 1, after: 2 }), undefined, 0)).toBe(false);
+    expect(costs(undefined, "removed", 0)).toBe(false);
+  });
+});
