@@ -55,5 +55,5 @@ def test_the_result_and_the_replay(guest: Guest) -> None:
     guest.play_by_click(random.Random(8))
     assert violations(guest) == []
     guest.open(f"/replay/{match}")
-    guest.page.get_by_role("button", name="A move on").click()
+    guest.page.get_by_role("button", name="Forward one move").click()
     assert violations(guest) == []

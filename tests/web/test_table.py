@@ -14,6 +14,9 @@ CHAIN = (
     "BKYKYBKKY+7 KKBYBYKRY+7 RKYBYYKRB+7 YKRKKRKBK+7 YRYBBYKYR+7 magnet4+8 balm7+8 balm5+8 sands4+8 sands6+7 seats=2 "
     "seat=0 phase=turn kinds=sands+magnet+balm+prismatic+love+draft round=0 desk0=balm4/love4 desk1=draft4/magnet4"
 )
+FULL = (  # the near piece on e5 overcharges if it jumps the one on f6
+    ".......... .......... .......... .......... .....b.... ....6..... ...1...... .......... .......... .......... seat=0"
+)
 
 
 def test_two_clicks_from_home_to_the_first_move(guest: Guest) -> None:
@@ -60,7 +63,7 @@ def test_two_browsers_in_one_match_by_invitation(guest: Guest, server: Server, c
         friend.must_be_quiet()
     with Guest(chromium, server.port, name="Eve") as late:
         late.page.goto(link)
-        expect(late.page.get_by_role("heading", level=1)).to_contain_text("used already")
+        expect(late.page.get_by_role("heading", level=1)).to_contain_text("already been used")
 
 
 def test_a_lost_line_is_found_again_in_mid_turn(guest: Guest, server: Server) -> None:
@@ -102,7 +105,7 @@ def test_an_illegal_click_says_why_with_the_ruling(guest: Guest) -> None:
     note = guest.page.locator(".nope")
     expect(note).to_contain_text(re.compile(r"Not c7: .*\(PT\d+\)"))
     note.get_by_role("button").click()
-    expect(guest.page.get_by_text("You ran into this just now")).to_be_visible()
+    expect(guest.page.get_by_text("This rule just stopped you")).to_be_visible()
     guest.page.keyboard.press("Escape")
     expect(guest.page.get_by_role("region", name="Rules")).to_have_count(0)
 
@@ -152,8 +155,8 @@ def test_the_replay_steps_through_the_match(guest: Guest) -> None:
     match = guest.begin("potential")
     guest.play_by_click(random.Random(6))
     guest.page.get_by_role("button", name="Replay").click()
-    expect(guest.page.get_by_text("The board is laid.")).to_be_visible()
-    guest.page.get_by_role("button", name="A move on").click()
+    expect(guest.page.get_by_text("The starting position.")).to_be_visible()
+    guest.page.get_by_role("button", name="Forward one move").click()
     expect(guest.table).to_have_attribute("data-ply", "1")
     guest.page.keyboard.press("ArrowRight")
     expect(guest.table).to_have_attribute("data-ply", "2")
@@ -182,8 +185,19 @@ def test_dead_links_have_a_page_that_says_what_to_do(guest: Guest) -> None:
     """An unknown match, a used invitation, an unknown address."""
     for path in ("/match/nothing", "/match/nothing#token", "/replay/nothing", "/nowhere"):
         guest.open(path)
-        expect(guest.page.get_by_role("heading", level=1)).to_have_text("This link leads to no match.")
-        expect(guest.page.get_by_role("button", name="To all games")).to_be_visible()
+        expect(guest.page.get_by_role("heading", level=1)).to_have_text("There is no match at this link.")
+        expect(guest.page.get_by_role("button", name="All games")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/new/chess", "/rules/chess"])
+def test_an_unknown_game_is_an_error(path: str, server: Server, chromium: Browser) -> None:
+    """The page names the game that it does not know, instead of drawing another one."""
+    with Guest(chromium, server.port) as guest:
+        guest.open(path)
+        expect(guest.page.get_by_role("heading", level=1)).to_have_text("This page cannot be shown.")
+        expect(guest.page.get_by_text("There is no game named “chess”.")).to_be_visible()
+        guest.page.get_by_role("link", name="All games").click()
+        expect(guest.page.locator("[data-play=potential]")).to_be_visible()
 
 
 def test_names_are_checked_at_the_field_and_shown_as_text(guest: Guest) -> None:
@@ -196,7 +210,7 @@ def test_names_are_checked_at_the_field_and_shown_as_text(guest: Guest) -> None:
     field.fill("<img src=x>")
     expect(page.get_by_text("A name has letters, digits and simple punctuation.")).to_be_visible()
     field.fill("Šárka Ω")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_text("Same screen").click()
     page.locator("[data-play=potential]").click()
     assert guest.wait_for_turn()
@@ -209,8 +223,8 @@ def test_a_shared_link_leads_to_a_move_of_the_replay(guest: Guest) -> None:
     guest.play_by_click(random.Random(6))
     guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     guest.open(f"/replay/{match}")
-    guest.page.get_by_role("button", name="A move on").click()
-    guest.page.get_by_role("button", name="A move on").click()
+    guest.page.get_by_role("button", name="Forward one move").click()
+    guest.page.get_by_role("button", name="Forward one move").click()
     guest.page.get_by_role("button", name="Share").click()
     link = guest.page.evaluate("navigator.clipboard.readText()")
     assert link == f"{guest.home}/replay/{match}#2"
@@ -245,6 +259,19 @@ def test_an_explosion_is_shown_before_the_click(guest: Guest) -> None:
     for cell in ("c2", "c3", "c5", "c6", "c7"):  # three yellow, then two black
         expect(guest.page.locator(f'[data-spot="{cell}"]')).to_have_attribute("aria-label", re.compile("would explode"))
     expect(guest.page.locator('[data-spot="c9"]')).not_to_have_attribute("aria-label", re.compile("would explode"))
+
+
+def test_danger_is_shown_as_soon_as_a_piece_is_chosen(guest: Guest) -> None:
+    """Choosing a piece asks one question about all its moves, and marks those that would lose it."""
+    asked: list[str] = []
+    guest.page.on("websocket", lambda line: line.on("framesent", lambda frame: asked.append(str(frame))))
+    guest.begin("potential", options={}, position=FULL)
+    assert guest.wait_for_turn()
+    guest.page.locator('[data-spot="e5"]').dispatch_event("click")
+    expect(guest.page.locator('[data-spot="g7"]')).to_have_attribute("aria-label", re.compile("danger"))
+    expect(guest.page.locator('[data-spot="e6"]')).not_to_have_attribute("aria-label", re.compile("danger"))
+    assert sum("previews" in frame for frame in asked) == 1
+    assert not any('"preview"' in frame for frame in asked)
 
 
 def test_rules_have_pictures(guest: Guest) -> None:
@@ -296,7 +323,7 @@ def test_a_finished_position_cannot_be_continued(guest: Guest) -> None:
     guest.page.keyboard.press("End")
     expect(guest.table).not_to_have_attribute("data-ply", "0")
     guest.page.get_by_role("button", name="Continue from here").dispatch_event("click")
-    expect(guest.page.get_by_text("go back some moves first")).to_be_visible()
+    expect(guest.page.get_by_text("Go back some moves first")).to_be_visible()
 
 
 FULL_HAND = (

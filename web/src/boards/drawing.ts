@@ -45,6 +45,7 @@ export interface Drawing<V extends View = View> {
   brief?: boolean; // the log is one line, and opens
   shape?: "bench"; // how the tray is laid, if not as a square
   phone?: string; // the board's width and height on a phone
+  sides?: boolean; // the sides have names that mean something, as colours do; "near" and "far" are seen
   draws(view: V, id: string): boolean; // whether a thing can be clicked on the board; all others become buttons
   button?(id: string): Button;
   taken(view: V): number; // how many things have left the board, which can be heard

@@ -16,7 +16,7 @@ export const drawings = (): Drawing[] => [...DRAWINGS.values()];
 /** A game that this page cannot draw. */
 export class UnknownGame extends Error {
   constructor(game: string) {
-    super(`This page cannot draw a game named “${game}”.`);
+    super(`There is no game named “${game}”.`);
   }
 }
 

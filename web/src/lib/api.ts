@@ -32,7 +32,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   if (answer.ok) return (await answer.json()) as T;
   const refusal = (await answer.json().catch(() => null)) as Refusal | null;
   if (refusal?.sentence) throw new Refused(refusal.code, refusal.sentence, refusal.ruling);
-  throw new Refused(answer.status === 404 ? "not_found" : "failed", "The table did not understand that.");
+  throw new Refused(answer.status === 404 ? "not_found" : "failed", "Something went wrong at the table.");
 }
 
 async function post(path: string, body?: unknown): Promise<Response> {

@@ -22,6 +22,7 @@ export const magic_potion: Drawing<MagicPotionView> = {
   Below: MagicBelow,
   Eyebrow: MagicOrder,
   brief: true,
+  sides: true,
   draws: (_view, id) => /^[a-g][1-7]$/.test(id),
   button,
   taken: (view) => view.figures.filter((figure) => figure.life === "dead").length,
