@@ -15,7 +15,8 @@ CHAIN = (
     "seat=0 phase=turn kinds=sands+magnet+balm+prismatic+love+draft round=0 desk0=balm4/love4 desk1=draft4/magnet4"
 )
 FULL = (  # the near piece on e5 overcharges if it jumps the one on f6
-    ".......... .......... .......... .......... .....b.... ....6..... ...1...... .......... .......... .......... seat=0"
+    ".......... .......... .......... .......... .....b.... "
+    "....6..... ...1...... .......... .......... .......... seat=0"
 )
 
 
