@@ -191,14 +191,13 @@ def test_dead_links_have_a_page_that_says_what_to_do(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("path", ["/new/chess", "/rules/chess"])
-def test_an_unknown_game_is_an_error(path: str, server: Server, chromium: Browser) -> None:
+def test_an_unknown_game_is_an_error(path: str, guest: Guest) -> None:
     """The page names the game that it does not know, instead of drawing another one."""
-    with Guest(chromium, server.port) as guest:
-        guest.open(path)
-        expect(guest.page.get_by_role("heading", level=1)).to_have_text("This page cannot be shown.")
-        expect(guest.page.get_by_text("There is no game named “chess”.")).to_be_visible()
-        guest.page.get_by_role("link", name="All games").click()
-        expect(guest.page.locator("[data-play=potential]")).to_be_visible()
+    guest.open(path)
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("This page cannot be shown.")
+    expect(guest.page.get_by_text("There is no game named “chess”.")).to_be_visible()
+    guest.page.get_by_role("link", name="All games").click()
+    expect(guest.page.locator("[data-play=potential]")).to_be_visible()
 
 
 def test_names_are_checked_at_the_field_and_shown_as_text(guest: Guest) -> None:
