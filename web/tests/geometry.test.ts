@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ahead, nearest, type Spot } from "../src/lib/geometry";
+import { type Spot, ahead, grid, nearest } from "../src/lib/geometry";
 
 const spot = (id: string, x: number, y: number): Spot => ({ id, x, y, w: 1, h: 1, name: id });
 const SQUARES = Array.from({ length: 9 }, (_, place) =>
@@ -50,5 +50,13 @@ describe("a touch", () => {
   it("goes to the nearest thing within reach", () => {
     expect(nearest(SQUARES, { x: 1.2, y: 0.9 }, 0.5)?.id).toBe("1,1");
     expect(nearest(SQUARES, { x: 9, y: 9 }, 0.5)).toBeNull();
+  });
+
+  it("lays a square board, turned for the far seat", () => {
+    const { cells, pitch, at } = grid(8, 24);
+    expect([cells[0], cells[63], cells.length, pitch]).toEqual(["a8", "h1", 64, 84]);
+    expect(at("a8", 0)).toEqual({ x: 66, y: 66 });
+    expect(at("a8", 1)).toEqual({ x: 654, y: 654 });
+    expect(at("c2", 0)).toEqual({ x: 234, y: 570 });
   });
 });

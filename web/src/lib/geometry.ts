@@ -73,6 +73,22 @@ export function brackets(x: number, y: number, r: number, length = r * 0.46): st
   );
 }
 
+/** Lay a square board, 720 wide: the names of its cells from the far left, their width, and where each one is. */
+export function grid(size: number, rim: number) {
+  const pitch = (720 - 2 * rim) / size;
+  const cells = Array.from(
+    { length: size * size },
+    (_, place) => String.fromCharCode(97 + (place % size)) + (size - Math.floor(place / size)),
+  );
+  function at(cell: string, near: number): Point {
+    const column = cell.charCodeAt(0) - 97;
+    const row = Number(cell.slice(1)) - 1;
+    const [across, up] = near === 1 ? [size - 1 - column, size - 1 - row] : [column, row];
+    return { x: rim + (across + 0.5) * pitch, y: rim + (size - 0.5 - up) * pitch };
+  }
+  return { pitch, cells, at };
+}
+
 const WAYS: Record<string, number> = { ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: 270 };
 
 /** Find the nearest spot in the direction of an arrow key, preferring what lies straight ahead. */
