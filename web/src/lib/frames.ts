@@ -9,7 +9,7 @@ export async function* frames(match: string): AsyncGenerator<(Frame | undefined)
   let found: (Frame | undefined)[] = [];
   do {
     const first = found.findIndex((frame) => !frame);
-    const page = await api.replay(match, Math.max(0, first), PAGE);
+    const page = await api.replay(match, { first: Math.max(0, first), count: PAGE });
     const next = found.length ? [...found] : new Array<Frame | undefined>(page.plies + 1).fill(undefined);
     page.frames.forEach((frame) => (next[frame.ply] = frame));
     if (!page.frames.length) return;
