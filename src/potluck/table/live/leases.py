@@ -1,9 +1,7 @@
 """Which process looks after a match: a lease that must be renewed, and that another process takes when it was not."""
 
 from potluck.table.live.clock import now
-from potluck.table.match.ports import FAR, Lease, ReleaseLease, RenewLeases, SetDue, Store, TakeLease
-
-__all__ = ["FAR", "Leases"]
+from potluck.table.match.ports import Lease, ReleaseLease, RenewLeases, SetDue, Store, TakeLease
 
 
 class Leases:
