@@ -9,7 +9,8 @@ from potluck import CHANCE, OVER, Dice
 from potluck.core.errors import BadNotation, BadOptions
 from potluck.games.struggle.board import CELLS, NAMES, ROW
 from potluck.games.struggle.custom import BrokenRule, load_rules
-from potluck.games.struggle.game import SETS, Struggle
+from potluck.games.struggle.game import Struggle
+from potluck.games.struggle.options import SETS
 from potluck.games.struggle.view import StruggleView
 from struggle.drawn import PLAIN, drawn, legal, moves_from, pieces, play, refused, rule_field
 

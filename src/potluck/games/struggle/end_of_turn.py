@@ -16,6 +16,7 @@ from potluck.games.struggle.position import (
     PHASE,
     PLACES,
     PLAY,
+    QUIET,
     RULE,
     RULES,
     SKIPPED,
@@ -45,7 +46,7 @@ def close(state: StrugglePosition, done: i64) -> None:
     if asked != 0:
         first = i64(state.data[MOVER]) * RULES
         while done < PLACES:
-            place = (done + first) % PLACES
+            place = done + first if done + first < PLACES else done + first - PLACES
             if (asked >> place) & 1 != 0:
                 asks = state.power(place).end_turn(state, place)
                 if state.to_move == OVER:
@@ -64,8 +65,11 @@ def _next_turn(state: StrugglePosition) -> None:
     data = state.data
     if state.options.has_cycles:
         _count_cycles(state)
-    quiet = 0 if data[LIVELY] != 0 or state.options.quiet_turns == 0 else state.quiet + 1
-    state.set_quiet(quiet)
+    quiet: i64 = 0
+    if data[LIVELY] == 0 and state.options.quiet_turns > 0:
+        quiet = state.quiet + 1
+    data[QUIET] = u8(quiet >> 8)
+    data[QUIET + 1] = u8(quiet & 255)
     data[SKIPPED] = data[SKIPPING]
     if data[LAME] != 0 or data[LAME + 1] != 0 or data[PHASE] == ANSWER or data[SKIPPING] != 0:
         state.rest()

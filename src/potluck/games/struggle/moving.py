@@ -58,15 +58,17 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
             continue
         table = state.table_of(slot)
         for move in range(code, code + WAYS):
-            if data[steps[table + move]] == 0 or can_jump(state, slot, table + move):
+            if data[steps[table + move]] == 0 or can_jump(state, data, slot, table + move):
                 out[count] = move
                 count += 1
     return count
 
 
-def can_jump(state: StrugglePosition, slot: i64, entry: i64) -> bool:
-    """Tell whether a piece can jump by an entry of the tables, onto a space that its chain has not entered (ST5)."""
-    data = state.data
+def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
+    """Tell whether a piece can jump by an entry of the tables, onto a space that its chain has not entered (ST5).
+
+    The callers have the data at hand; to take it from the state again costs as much as the rest.
+    """
     content = i64(data[STEPS[entry]])
     target = LEAPS[entry]
     if content == 0 or content == STONE or data[target] != 0 or state.has_entered(target):
@@ -79,7 +81,7 @@ def can_move(state: StrugglePosition, slot: i64) -> bool:
     data = state.data
     code = i64(data[WHERE + slot]) * WAYS + state.table_of(slot)
     for entry in range(code, code + WAYS):
-        if data[STEPS[entry]] == 0 or can_jump(state, slot, entry):
+        if data[STEPS[entry]] == 0 or can_jump(state, data, slot, entry):
             return True
     return False
 
@@ -114,7 +116,7 @@ def why_not_way(state: StrugglePosition, move: i64) -> i64:
 
 def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
     """Say why a piece may not jump its neighbour."""
-    if can_jump(state, slot, entry):
+    if can_jump(state, state.data, slot, entry):
         return 0
     target = LEAPS[entry]
     if state.data[target] != 0:
@@ -150,7 +152,7 @@ def play_piece(state: StrugglePosition, move: i64) -> None:
         state.enter(LEAPS[entry])
         state.carry(slot, LEAPS[entry])
         state.pass_over(slot, content)
-    if state.to_move != OVER and state.is_alive(slot):
+    if state.to_move != OVER and data[WHERE + slot] != WALL:
         state.land(slot)
     go_on(state)
 
@@ -164,7 +166,7 @@ def go_on(state: StrugglePosition) -> None:
     if state.to_move == OVER:
         return
     active = i64(data[ACTIVE]) - 1
-    if state.is_alive(active):
+    if data[WHERE + active] != WALL:
         if data[PAUSING] != 0:
             return
         data[LEFT] = 0
@@ -175,9 +177,10 @@ def go_on(state: StrugglePosition) -> None:
 
 def _has_jump(state: StrugglePosition, slot: i64) -> bool:
     """Tell whether a chain can go on."""
-    code = state.cell_of(slot) * WAYS + state.table_of(slot)
+    data = state.data
+    code = i64(data[WHERE + slot]) * WAYS + state.table_of(slot)
     for entry in range(code, code + WAYS):
-        if can_jump(state, slot, entry):
+        if can_jump(state, data, slot, entry):
             return True
     return False
 
@@ -208,7 +211,7 @@ def chain_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
         code = state.cell_of(slot) * WAYS
         table = state.table_of(slot)
         for move in range(code, code + WAYS):
-            if can_jump(state, slot, table + move):
+            if can_jump(state, data, slot, table + move):
                 out[count] = move
                 count += 1
     if data[PAUSING] != 0:

@@ -21,7 +21,6 @@ from potluck.games.struggle.board import (
     STRIDE,
     TABLE,
     WALL,
-    WAYS,
     ZAP_ROW,
 )
 from potluck.games.struggle.power import (
@@ -50,12 +49,12 @@ CYCLE_TURNS: Final = 6  # three turns of both players (ST12)
 NONE: Final = -1
 DRAW: Final = -1
 
-# Move codes: cell * WAYS + way for steps and jumps, then
-STOP: Final = CELLS * WAYS
-SKIP: Final = STOP + 1
-PLACING: Final = SKIP + 1  # PLACING + number: the next colour goes to the home space of that number
-NAMING: Final = PLACING + 5  # NAMING + colour: it carries the next rule
-BLOCKS: Final = NAMING + TEAM  # the blocks of the special rules; then, at options.codes, one code to choose each rule
+# Move codes: cell * WAYS + way for steps and jumps, then (literals, since mypyc folds no sum of imported constants)
+STOP: Final = 188
+SKIP: Final = 189
+PLACING: Final = 190  # PLACING + number: the next colour goes to the home space of that number
+NAMING: Final = 195  # NAMING + colour: it carries the next rule
+BLOCKS: Final = 201  # the blocks of the special rules; then, at options.codes, one code to choose each rule
 
 # The vec: what stands on each space (0, slot + 1, OBSTACLE + place, or STONE outside), then
 WHERE: Final = 48  # WHERE + slot: its space, or WALL when it is off the board
@@ -386,7 +385,7 @@ class StrugglePosition(State):
     def lame_rules_of(self, slot: i64) -> None:
         """Forbid the rules on a piece for the rest of the turn (ST18)."""
         self.data[LAME + slot // TEAM] |= u8(BIT[slot % TEAM])
-        self.lay_ground()
+        self.data[GROUND + slot] = u8(slot // TEAM)
 
     def are_apart(self, one: i64, other: i64) -> bool:
         """Tell whether a rule keeps two pieces of different sides from touching each other (ST14)."""

@@ -15,7 +15,8 @@ from potluck.core.english import shown
 from potluck.core.errors import BadNotation
 from potluck.core.fields import check_fields, number_field, position_words
 from potluck.core.state import ALL, CHANCE, OVER
-from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, STRIDE
+from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS
+from potluck.games.struggle.checks import check_chain, check_home, check_rules, check_turn
 from potluck.games.struggle.custom import overrides
 from potluck.games.struggle.position import (
     ACTIVE,
@@ -33,7 +34,6 @@ from potluck.games.struggle.position import (
     MOVER,
     NONE,
     OBSTACLE,
-    PAUSING,
     PHASE,
     PICK,
     PIECES,
@@ -49,12 +49,10 @@ from potluck.games.struggle.position import (
     WHITE,
     Options,
 )
-from potluck.games.struggle.power import MEMORY_BYTES
 from potluck.games.struggle.rules import StruggleState, empty_state
 from potluck.games.struggle.setup import (
     give,
     home_cell,
-    lacks_carrier,
     may_carry,
     next_decision,
     redraw_carriers,
@@ -195,7 +193,7 @@ def read_position(text: str, options: Options, dice: Dice | None) -> StruggleSta
     else:
         _read_turn(state, fields)
     if state.phase in (PLAY, ANSWER):
-        _check_rules(state, start)
+        check_rules(state, start)
     return state
 
 
@@ -313,9 +311,9 @@ def _read_setup(state: StruggleState, fields: dict[str, str], start: StruggleSta
     if extra:
         raise BadNotation(f"position field {sorted(extra)[0]}: expected only once the match has begun")
     for seat in range(2):
-        _check_home(state, seat, start)
+        check_home(state, seat, start)
     if state.phase != PICK:
-        _check_rules(state, start)
+        check_rules(state, start)
     phase, seat_word = state.phase, fields.get("seat", "0")
     next_decision(state)
     decider = "chance" if state.to_move == CHANCE else str(state.to_move)
@@ -324,50 +322,6 @@ def _read_setup(state: StruggleState, fields: dict[str, str], start: StruggleSta
         raise BadNotation(
             f"position fields phase and seat={shown(seat_word)}: expected who decides next, and what (ST1)"
         )
-
-
-def _check_home(state: StruggleState, seat: int, start: StruggleState) -> None:
-    """Check the pieces of a seat that is setting up (ST1)."""
-    homes = [home_cell(seat, number) for number in range(TEAM - 1)]
-    placed = [state.cell_of(slot) for slot in range(seat * TEAM + 1, seat * TEAM + TEAM) if state.is_alive(slot)]
-    order = [state.is_alive(slot) for slot in range(seat * TEAM + 1, seat * TEAM + TEAM)]
-    quick = start.is_alive(1)
-    early = state.phase == PICK or (state.phase == SET and quick)
-    if state.cell_of(seat * TEAM) != start.cell_of(seat * TEAM) or not set(placed) <= set(homes):
-        raise BadNotation("position of a set-up: expected white on its start and the others in rows 2–3 (ST1)")
-    if order != sorted(order, reverse=True) or len(placed) == TEAM - 2 or (early and not quick and placed):
-        raise BadNotation("position of a set-up: expected the pieces to be placed in the order of their colours (ST27)")
-    if quick and placed != [start.cell_of(slot) for slot in range(seat * TEAM + 1, seat * TEAM + TEAM)]:
-        raise BadNotation("position of a quick set-up: expected every piece in its place (ST1)")
-
-
-def _check_rules(state: StruggleState, start: StruggleState) -> None:
-    """Check that the rules are those of this match, each with its carrier and a possible memory."""
-    given = any(start.data[RULE + place] for place in range(PLACES)) or start.phase != PICK
-    for place in range(PLACES):
-        number = int(state.data[RULE + place])
-        if (given and number != start.data[RULE + place]) or not (given or number):
-            raise BadNotation(f"position rules{place // RULES}: expected the three rules of this match (ST2)")
-        if number and not given and not state.options.allowed[number]:
-            raise BadNotation(f"position rules{place // RULES}: {state.power(place).name} may not be chosen (ST2)")
-        carrier = state.options.given[place]
-        if carrier and state.data[CARRIER + place] != carrier:
-            raise BadNotation(f"position rules{place // RULES}: expected the carriers of this match (ST3)")
-        if state.phase in (PLAY, ANSWER) and lacks_carrier(state, place):
-            raise BadNotation(f"position rule {state.power(place).name}: expected the piece that carries it (ST3)")
-        if number:
-            _check_memory(state, place)
-
-
-def _check_memory(state: StruggleState, place: int) -> None:
-    """Let a rule say whether it can remember that."""
-    power = state.power(place)
-    if state.phase in (SET, DESIGNATE):
-        fault = "it remembers nothing yet" if any(state.recall(place, index) for index in range(MEMORY_BYTES)) else ""
-    else:
-        fault = power.fault(state, place)
-    if fault:
-        raise BadNotation(f"position rule {power.name}: {fault} ({power.ruling})")
 
 
 def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
@@ -391,13 +345,13 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
     state.data[LEFT] = sum(cell + 1 for cell in _read_cells(fields, "left", 1))
     for place in _read_places(fields, "pausing"):
         state.pause(place)
-    _check_turn(state)
+    check_turn(state)
     if state.phase == ANSWER:
         _read_answer(state, fields)
     elif "asking" in fields or state.mover != state.to_move or state.data[SKIPPING]:
         raise BadNotation("position fields asking, mover, skipping: expected only with phase=answer")
     elif state.active != NONE:
-        _check_chain(state)
+        check_chain(state)
     elif state.data[JOLTED] and list(state.moves())[1:] == []:
         raise BadNotation("position field jolted: expected a jolted piece that can move (ST20)")
 
@@ -426,40 +380,6 @@ def _read_places(fields: dict[str, str], field: str) -> list[int]:
     if not all(re.fullmatch("[0-5]", word) for word in words) or len(set(words)) < len(words):
         raise BadNotation(f"position field {field}={shown(fields[field])}: expected places from 0 to 5")
     return [int(word) for word in words]
-
-
-def _check_turn(state: StruggleState) -> None:
-    """Check that what is said of the turn fits together."""
-    data = state.data
-    entered = any(state.has_entered(cell) for cell in range(CELLS))
-    granted = [slot for slot in range(PIECES) if state.is_granted(slot)]
-    if state.active == NONE and (entered or data[STEPPED] or data[PAUSING] or data[LEFT]):
-        raise BadNotation("position fields entered, stepped, left, pausing: expected only with an active piece")
-    if bool(data[LEFT]) != bool(data[PAUSING]) or (data[STEPPED] and entered):
-        raise BadNotation("position fields left and pausing: expected both or none; after a step nothing is entered")
-    if data[JOLTED] and not (granted or data[ACTIVE]):
-        raise BadNotation("position field jolted: expected a jolted piece (ST20)")
-    if granted and (not (data[JOLTED] or data[ACTIVE]) or {state.active, WHITE, TEAM + WHITE} & set(granted)):
-        raise BadNotation("position field granted: expected nonwhite pieces that another has jumped (ST20)")
-    if granted and state.phase == ANSWER:
-        raise BadNotation("position with phase=answer: expected no moves to be left")
-
-
-def _check_chain(state: StruggleState) -> None:
-    """Check that the active piece has something left to do."""
-    first = state.mover * STRIDE
-    row = ROW[first + state.cell_of(state.active)]
-    for cell in range(CELLS):
-        if state.has_entered(cell) and (not state.is_free(cell) or ROW[first + cell] < row):
-            raise BadNotation(f"position field entered: {NAMES[cell]} is not free, or behind the piece")
-    if state.left != NONE and not state.is_free(state.left):
-        raise BadNotation(f"position field left={NAMES[state.left]}: expected a free space")
-    for place in range(PLACES):
-        if state.is_pausing(place):
-            if not state.data[RULE + place] or not overrides(state.power(place), "pause_moves"):
-                raise BadNotation(f"position field pausing: no rule at place {place} pauses")
-    if len(state.moves()) < 2:
-        raise BadNotation("position field active: expected a piece that can jump on")
 
 
 def _read_answer(state: StruggleState, fields: dict[str, str]) -> None:

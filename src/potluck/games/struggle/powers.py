@@ -81,7 +81,7 @@ class Torus(Power):
     """ST13: the carrier moves as if the left and the right edge met; the geometry is in board.py."""
 
     def __init__(self) -> None:
-        text = "One piece moves and jumps as if the left and the right edge of the board met."
+        text = "This piece moves and jumps as if the left and right edges of the board met."
         super().__init__("torus", "Torus", text, "ST13", colour=BLUE, wraps=True)
 
     def note(self, position: StrugglePosition, place: i64) -> str:
@@ -94,9 +94,7 @@ class Pact(Power):
     """ST14: once, one own and one enemy piece stop touching each other."""
 
     def __init__(self) -> None:
-        text = (
-            "Once, at the start of your turn: one of your pieces and one enemy piece leave each other alone for good."
-        )
+        text = "Once, at the start of your turn, bind one of your pieces and one enemy piece: they spare each other."
         codes = TEAM * TEAM
         super().__init__("pact", "Nonaggression Pact", text, "ST14", codes=codes, memory=("own", "enemy"))
 
@@ -268,7 +266,7 @@ class Teleporter(Power):
     """ST16: the carrier goes to a free space near it that is not behind it."""
 
     def __init__(self) -> None:
-        text = "One piece may go to any free space within three steps that is not behind it, jumping nothing."
+        text = "This piece may use your turn to go to any free space within three steps that is not behind it."
         super().__init__("teleporter", "Teleporter", text, "ST16", codes=CELLS, room=36, colour=BLUE)
 
     def turn_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
@@ -324,7 +322,7 @@ class Armor(Power):
     """ST17: the carrier survives the first jump over it."""
 
     def __init__(self) -> None:
-        text = "One piece must be jumped twice to be removed."
+        text = "Enemies must jump this piece twice to remove it."
         super().__init__("armor", "Armor", text, "ST17", colour=RED, memory=("broken",))
 
     def absorbs(self, position: StrugglePosition, place: i64, slot: i64, cause: i64) -> bool:
@@ -360,7 +358,7 @@ class Hatter(Power):
     """ST18: before moving, two own pieces change places."""
 
     def __init__(self) -> None:
-        text = "At the start of your turn swap two of your nonwhite pieces; then not again for three moves."
+        text = "At the start of your turn you may swap two of your nonwhite pieces, and again after three moves."
         super().__init__("hatter", "Mad Hatter", text, "ST18", codes=TEAM * TEAM, room=10, memory=("wait",))
 
     def free_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
@@ -531,7 +529,7 @@ class Jolt(Power):
     """ST20: own pieces that the carrier jumps may move too."""
 
     def __init__(self) -> None:
-        text = "Your nonwhite pieces that this piece jumps may each make a standard move afterwards."
+        text = "Each nonwhite piece of yours that this piece jumps may make a move of its own afterwards."
         super().__init__("jolt", "Jolt", text, "ST20", colour=YELLOW)
 
     def jumped(self, position: StrugglePosition, place: i64, slot: i64, over: i64) -> None:
@@ -551,7 +549,7 @@ class Tower(Power):
     """ST21: the carrier leaves towers that grow when jumped and fall on enemies."""
 
     def __init__(self) -> None:
-        text = "One piece leaves a tower behind; your jumps raise it, and it falls on enemies that land in its range."
+        text = "This piece can leave a tower behind. Your jumps raise it. It falls on enemies that land in its range."
         memory = ("tower_at", "levels")
         super().__init__("tower", "Tumbling Tower", text, "ST21", codes=1, colour=GREEN, memory=memory)
 

@@ -148,13 +148,14 @@ def _try_move(state: StrugglePosition, drawn: i64, buffer: vec[i64], count: i64)
         return NONE
     move = cell * WAYS + drawn % WAYS
     entry = state.table_of(slot) + move
-    return move if data[STEPS[entry]] == 0 or can_jump(state, slot, entry) else NONE
+    return move if data[STEPS[entry]] == 0 or can_jump(state, data, slot, entry) else NONE
 
 
 def _can_any_move(state: StrugglePosition) -> bool:
     """Tell whether any piece of the mover can step or jump."""
-    first = i64(state.data[MOVER]) * TEAM
+    data = state.data
+    first = i64(data[MOVER]) * TEAM
     for slot in range(first, first + TEAM):
-        if state.is_alive(slot) and can_move(state, slot):
+        if data[WHERE + slot] != CELLS and can_move(state, slot):
             return True
     return False
