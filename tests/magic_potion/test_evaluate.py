@@ -39,7 +39,7 @@ def test_an_attack_is_worth_its_dice(game: Game) -> None:
 def test_a_defence_is_worth_its_dice() -> None:
     announced = ("attack-swordsman", "roll-3")
     assert after(*announced, "roll-2") < after(*announced, "roll-0")
-    assert after(*announced) <= after(*announced, "roll-1")  # the defender answers as it suits him best
+    assert after(*announced) <= after(*announced, "roll-1")  # the defender gives the best answer
 
 
 def test_the_dice_rolled_so_far_count() -> None:

@@ -43,16 +43,6 @@ def home_cells() -> vec[i64]:
     return vec[i64]([NAMES.index(name) for homes in HOMES for name in homes])
 
 
-def home_owners() -> vec[i64]:
-    """Tell of each slot, and of the wall, whose territory it is in: a seat, or -1."""
-    return vec[i64](
-        [
-            next((seat for seat in range(2) if cell < CELLS and NAMES[cell] in HOMES[seat]), -1)
-            for cell in range(CELLS + 1)
-        ]
-    )
-
-
 def distances() -> vec[i64]:
     """Table the distance of two slots, rows plus columns (MP15): table[cell * CELLS + other]."""
     return vec[i64](
@@ -75,6 +65,6 @@ def nearby_cells() -> vec[i64]:
 
 SURPRISE: Final = surprise_cells()
 HOME: Final = home_cells()
-HOME_OF: Final = home_owners()
+HOME_OF: Final = vec[i64]([0 if name in HOMES[0] else 1 if name in HOMES[1] else -1 for name in NAMES])  # its seat
 DISTANCE: Final = distances()
 NEAR_CELLS: Final = nearby_cells()

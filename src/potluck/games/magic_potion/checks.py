@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from potluck.core.errors import BadNotation
 from potluck.core.state import CHANCE
-from potluck.games.magic_potion.board import CELLS, DISTANCE, HOME, SURPRISE, TERRITORY, WALL
+from potluck.games.magic_potion.abilities import is_dead_friend
+from potluck.games.magic_potion.board import HOME_OF, SURPRISE, WALL
 from potluck.games.magic_potion.characters import (
     ASSASSIN,
     CAST,
@@ -158,7 +159,7 @@ def _check_setup(state: MagicPotionState) -> None:
         drafted = state.side(who) != NOBODY
         _expect(not drafted or data[LIFE + who] == LIVING, "everybody to live in the set-up")
         _expect(not drafted or data[HEALTH + who] == FULL[who], "full health in the set-up (MP29)")
-        home = not drafted or data[CELL + who] == WALL or _is_home(state, who)
+        home = not drafted or data[CELL + who] == WALL or HOME_OF[int(data[CELL + who])] == state.side(who)
         _expect(home and (state.phase() >= PLACING or data[CELL + who] == WALL), "everybody in its territory (MP7)")
         _expect(state.phase() == HIDE or data[HELD + who] == 0, "no items before they are placed (MP7)")
     _expect(cards_at(state, USED) == [] and state.pile_size() == CARDS - 6, "no items in play in the set-up (MP30)")
@@ -174,12 +175,6 @@ def _check_setup(state: MagicPotionState) -> None:
         _check_placing(state)
     elif state.phase() == HIDE:
         _check_hiding(state)
-
-
-def _is_home(state: MagicPotionState, who: int) -> bool:
-    """Tell whether a character stands in its own territory."""
-    start = state.side(who) * TERRITORY
-    return state.data[CELL + who] in list(HOME[start : start + TERRITORY])
 
 
 def _check_giving(state: MagicPotionState) -> None:
@@ -258,8 +253,8 @@ def _check_mode(state: MagicPotionState) -> None:
     phases = (DRAWING, ACT, AIM, DEFEND, ROLL) if state.mode() == STAB else (ACT, AIM, DEFEND, ROLL)
     _expect(state.phase() in phases, "a mode only where it matters")
     if state.mode() != BRIBED:
-        _expect(state.target() != NONE and is_next_to(state), "the target next to the actor (MP15)")
-    _expect(state.mode() != EXTRA or state.grudge() == state.target(), "the extra attack at whom he damaged (MP3)")
+        _expect(state.target() != NONE and _is_next_to(state), "the target next to the actor (MP15)")
+    _expect(state.mode() != EXTRA or state.grudge() == state.target(), "the extra attack at whom they damaged (MP3)")
 
 
 def _check_numbers(state: MagicPotionState) -> None:
@@ -276,11 +271,9 @@ def _check_numbers(state: MagicPotionState) -> None:
         _expect(state.left() > 0 or state.is_undead(state.actor()), "a die to be rolled (MP15)")
 
 
-def is_next_to(state: MagicPotionState) -> bool:
+def _is_next_to(state: MagicPotionState) -> bool:
     """Tell whether the target is an enemy next to the actor."""
-    if not state.is_enemy(state.target()):
-        return False
-    return DISTANCE[int(state.data[CELL + state.actor()]) * CELLS + int(state.data[CELL + state.target()])] == 1
+    return state.is_enemy(state.target()) and state.distance(state.actor(), state.target()) == 1
 
 
 def _in_range(state: MagicPotionState) -> bool:
@@ -293,9 +286,9 @@ def _is_living(state: MagicPotionState, who: int) -> bool:
     return state.actor() == who and state.data[LIFE + who] == LIVING
 
 
-def _fits_free(state: MagicPotionState) -> bool:
-    """Tell whether the bitten can roll to get free."""
-    return state.bitten() == state.actor() and state.data[LIFE + state.actor()] == LIVING
+def _has(state: MagicPotionState, *stocks: int) -> bool:
+    """Tell whether the target has any items or dice."""
+    return any(state.data[stock + state.target()] > 0 for stock in stocks)
 
 
 def _fits_draw(state: MagicPotionState) -> bool:
@@ -306,63 +299,46 @@ def _fits_draw(state: MagicPotionState) -> bool:
 
 def _fits_aim(state: MagicPotionState) -> bool:
     """Tell whether dice can be chosen for an attack."""
-    return (
-        _in_range(state)
-        and can_roll(state, state.target())
-        and least_dice(state) < int(state.data[DICE + state.actor()])
-    )
-
-
-def _fits_defend(state: MagicPotionState) -> bool:
-    """Tell whether the target has a choice."""
-    return _in_range(state) and (state.data[DICE + state.target()] > 0 or state.can_show(state.target()))
-
-
-def _fits_steal(state: MagicPotionState) -> bool:
-    """Tell whether the thief can steal something."""
-    data = state.data
-    return (
-        state.actor() == THIEF and is_next_to(state) and data[DICE + state.target()] + data[HELD + state.target()] > 0
-    )
-
-
-def _fits_stolen(state: MagicPotionState) -> bool:
-    """Tell whether the thief can steal an item."""
-    return _fits_steal(state) and state.data[HELD + state.target()] > 0
-
-
-def _fits_heal(state: MagicPotionState) -> bool:
-    """Tell whether the priest can be healing the target."""
-    return (
-        _is_living(state, PRIEST) and state.data[CELL + state.target()] != WALL and not state.is_enemy(state.target())
-    )
-
-
-def _fits_raise(state: MagicPotionState) -> bool:
-    """Tell whether the target can be raised."""
-    dead = state.data[LIFE + state.target()] == DEAD and state.side(state.target()) == state.to_move
-    return _is_living(state, NECROMANCER) and dead
+    choice = least_dice(state) < int(state.data[DICE + state.actor()])
+    return _in_range(state) and can_roll(state, state.target()) and choice
 
 
 def _fits_take(state: MagicPotionState) -> bool:
     """Tell whether the merchant can take an item."""
-    cards = cards_at(state, int(state.target()))
-    seen = all(state.data[FACE + card] == OPEN_FACE for card in cards)
-    return _is_living(state, MERCHANT) and is_next_to(state) and seen and len(cards) > 0
+    faces = {int(state.data[FACE + card]) for card in cards_at(state, int(state.target()))}
+    return _is_living(state, MERCHANT) and _is_next_to(state) and faces == {OPEN_FACE}
 
 
 PHASE_FITS: dict[int, tuple[Callable[[MagicPotionState], bool], str]] = {
-    FREE: (_fits_free, "the bitten as actor, and not undead (MP18)"),
+    FREE: (
+        lambda state: state.bitten() == state.actor() and not state.is_undead(state.actor()),
+        "the bitten as actor, and not undead (MP18)",
+    ),
     MOVE: (lambda state: state.bitten() != state.actor(), "an actor who is not bitten (MP18)"),
     DRAWING: (_fits_draw, "the actor on a surprise slot without the hound, and items in the pile (MP13)"),
     HOUND: (lambda state: _is_living(state, HUNTER), "the living hunter as actor (MP18)"),
     ACT: (lambda state: len(state.moves()) > 1 or state.mode() == STAB, "something that the actor can do (MP9)"),
     AIM: (_fits_aim, "an enemy in range, and a choice of dice (MP15)"),
-    DEFEND: (_fits_defend, "an enemy in range, with dice or items to defend itself (MP16)"),
+    DEFEND: (
+        lambda state: _in_range(state) and (_has(state, DICE) or state.can_show(state.target())),
+        "an enemy in range, with dice or items to defend itself (MP16)",
+    ),
     ROLL: (lambda state: _in_range(state) and state.left() + state.answer() > 0, "an enemy in range, and dice (MP16)"),
-    STEAL: (_fits_steal, "the thief next to an enemy who has dice or items (MP19)"),
-    STOLEN: (_fits_stolen, "the thief next to an enemy who has items (MP19)"),
-    HEALING: (_fits_heal, "the priest and a teammate on the field (MP20)"),
-    RAISE: (_fits_raise, "the necromancer, and a dead teammate (MP21)"),
+    STEAL: (
+        lambda state: state.actor() == THIEF and _is_next_to(state) and _has(state, DICE, HELD),
+        "the thief next to an enemy who has dice or items (MP19)",
+    ),
+    STOLEN: (
+        lambda state: state.actor() == THIEF and _is_next_to(state) and _has(state, HELD),
+        "the thief next to an enemy who has items (MP19)",
+    ),
+    HEALING: (
+        lambda state: _is_living(state, PRIEST) and not state.is_enemy(state.target()) and _has(state, HEALTH),
+        "the priest and a teammate on the field (MP20)",
+    ),
+    RAISE: (
+        lambda state: _is_living(state, NECROMANCER) and is_dead_friend(state, state.target()),
+        "the necromancer, and a dead teammate (MP21)",
+    ),
     TAKE: (_fits_take, "the merchant next to an enemy who has shown its items (MP23)"),
 }

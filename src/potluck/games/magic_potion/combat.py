@@ -209,7 +209,7 @@ def resolve(state: MagicPotionPosition) -> None:
 
 
 def finish_attack(state: MagicPotionPosition, hurt: bool) -> None:
-    """Remove the fallen; the swordsman remembers whom he damaged and may strike again (MP3)."""
+    """Remove the fallen; the swordsman remembers whom they damaged and may strike again (MP3)."""
     data = state.data
     target = state.target()
     actor = state.actor()

@@ -193,7 +193,7 @@ def best_aim(state: MagicPotionState, target: i64) -> float:
 
 
 def answered(state: MagicPotionState, target: i64, points: float, dice: i64) -> float:
-    """Tell what an attack is worth when the defender answers it as it suits him best."""
+    """Tell what an attack is worth when the defender gives the best answer."""
     shield: i64 = DEFENCE[target]
     least = 1e9
     for number in range(i64(state.data[DICE + target]) + 1):

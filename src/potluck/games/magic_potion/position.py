@@ -186,10 +186,6 @@ class MagicPotionPosition(State):
         self.data = data
         self.to_move = options.first
 
-    def rules_agreed(self) -> Options:
-        """Return what was agreed before the match."""
-        return self.options
-
     # How far the match is
 
     def phase(self) -> i64:
@@ -237,7 +233,7 @@ class MagicPotionPosition(State):
         return i64(self.data[BITTEN]) - 1
 
     def grudge(self) -> i64:
-        """Tell whom the swordsman damaged in his latest turn (MP3)."""
+        """Tell whom the swordsman damaged in their latest turn (MP3)."""
         return i64(self.data[GRUDGE]) - 1
 
     def winner(self) -> i64:
@@ -333,18 +329,17 @@ class MagicPotionPosition(State):
                 return card
         return NONE
 
-    def is_showable(self, card: i64, character: i64) -> bool:
-        """Tell whether a character may show a card: it carries it, face down or with energy (MP14, MP35)."""
-        if i64(self.data[PLACE + card]) != character:
-            return False
+    def is_showable(self, card: i64) -> bool:
+        """Tell whether who carries a card may show it: it is face down, or energy (MP14, MP35)."""
         return self.data[FACE + card] != OPEN_FACE or ENERGY[KIND[card]] > 0
 
     def can_show(self, character: i64) -> bool:
         """Tell whether a character has anything to show, as everybody can see; the undead never do (MP21)."""
-        if self.data[HELD + character] == 0 or self.is_undead(character):
+        data = self.data
+        if data[HELD + character] == 0 or self.is_undead(character):
             return False
         for card in range(CARDS):
-            if self.is_showable(card, character):
+            if i64(data[PLACE + card]) == character and self.is_showable(card):
                 return True
         return False
 

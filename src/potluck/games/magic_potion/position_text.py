@@ -95,20 +95,8 @@ LIVES = {"undead": UNDEAD, "fresh": FRESH}
 MODE_NAMES = ("plain", "stab", "extra", "bribed")
 NUMBERS = ("left", "answer", "attack", "defence")
 FIELDS = (
-    *WHO,
-    *NAMES,
-    "used",
-    "round",
-    "phase",
-    "actor",
-    "target",
-    "mode",
-    *NUMBERS,
-    "hound",
-    "bitten",
-    "grudge",
-    "winner",
-    "ending",
+    *(*WHO, *NAMES, "used", "round", "phase", "actor", "target", "mode"),
+    *(*NUMBERS, "hound", "bitten", "grudge", "winner", "ending"),
 )
 FACTS = (
     r"(?P<side>red|blue),(?:(?P<dead>dead)|(?:(?P<life>undead|fresh),)?(?P<health>[0-9]{1,2}),(?P<dice>1?[0-9]{1,2}|\?)"

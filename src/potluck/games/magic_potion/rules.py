@@ -1,19 +1,19 @@
 """The rules of Magic Potion: the dispatchers to its phases, chance, secrets and the end.
 
-| code | move |
-| --- | --- |
-| PICK_WHO + character | pick a character in the draft |
-| GIVE_DICE + number | give so many dice to the character that is next |
-| PLACE_AT + cell | place the character that is next, or the one summoned |
-| HIDE_ON + character | let it carry the recipe piece, and the two others none |
-| GO_TO + cell | move there; its own slot is staying; the slot behind an enemy is a back stab |
-| HOUND_TO + cell, HOUND_HOME | move the hound, or have it with the hunter |
-| SHOW + face × 7 + kind | show a carried item; energy is used |
-| ATTACK, HEAL, SUMMON, BRIBE + character, BLAST | attack, or use an ability |
-| DONE | end the turn, or leave the target's things alone |
-| STEAL_ITEM, STEAL_DICE | what the thief takes |
-| TAKE_ITEM + kind | what the merchant takes |
-| ROLL_DICE + number | roll so many own dice, in attack or defence |
+| code | move | phase |
+| --- | --- | --- |
+| PICK_WHO + character | pick a character in the draft | setup.py |
+| GIVE_DICE + number | give so many dice to the character that is next | rounds.py |
+| PLACE_AT + cell | place the character that is next, or the one summoned | setup.py, abilities.py |
+| HIDE_ON + character | let it carry the recipe piece, and the two others a blank item | setup.py |
+| GO_TO + cell | move there; its own slot is staying; the slot behind an enemy is a back stab | moving.py |
+| HOUND_TO + cell, HOUND_HOME | move the hound, or have it with the hunter | abilities.py |
+| SHOW + face × 7 + kind | show a carried item; energy is used | showing.py |
+| ATTACK + character | announce an attack | combat.py |
+| HEAL, SUMMON, BRIBE + character, BLAST | use an ability | abilities.py |
+| DONE | end the turn, or leave the target's things alone | rounds.py |
+| STEAL_ITEM, STEAL_DICE, TAKE_ITEM + kind | what the thief or the merchant takes | abilities.py |
+| ROLL_DICE + number | roll so many own dice, in attack or defence | combat.py |
 
 Chance draws a face of a die (0 … 5), the kind of a card of the pile, or face × 7 + kind of a stolen card.
 """
@@ -24,40 +24,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.dice import Dice
-from potluck.core.state import CHANCE, OVER
-from potluck.games.magic_potion.abilities import (
-    hound_moves,
-    play_blast,
-    play_bribe,
-    play_heal,
-    play_healing,
-    play_hound,
-    play_raise,
-    play_steal_dice,
-    play_stolen,
-    play_summon,
-    play_take,
-    steal_moves,
-    stolen_moves,
-    take_moves,
-    why_not_blast,
-    why_not_bribe,
-    why_not_heal,
-    why_not_hound,
-    why_not_steal,
-    why_not_summon,
-    why_not_take,
-)
-from potluck.games.magic_potion.combat import (
-    dice_moves,
-    play_attack,
-    play_dice,
-    play_roll,
-    why_not_attack,
-    why_not_dice,
-)
+from potluck.core.state import CHANCE, OVER, Rules
+from potluck.games.magic_potion import abilities, combat, moving, rounds, setup, showing
 from potluck.games.magic_potion.items import CARDS, KIND, KINDS
-from potluck.games.magic_potion.moving import drawing_moves, go_moves, play_drawing, play_free, play_go, why_not_go
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,
@@ -104,28 +73,7 @@ from potluck.games.magic_potion.position import (
     Options,
     empty_field,
 )
-from potluck.games.magic_potion.rounds import (
-    act_moves,
-    give_moves,
-    go_on,
-    play_done,
-    play_give,
-    why_not_done,
-    why_not_give,
-)
 from potluck.games.magic_potion.secrets import redraw
-from potluck.games.magic_potion.setup import (
-    hide_moves,
-    pick_moves,
-    place_moves,
-    play_hide,
-    play_pick,
-    play_place,
-    why_not_hide,
-    why_not_pick,
-    why_not_place,
-)
-from potluck.games.magic_potion.showing import play_show, show_moves, why_not_show
 
 # The ruling that says what is to be done in each phase.
 TO_DO: Final = vec[i64]([7, 8, 7, 7, 18, 9, 13, 34, 9, 16, 16, 16, 19, 19, 20, 21, 23, 0])
@@ -133,7 +81,11 @@ TO_DO: Final = vec[i64]([7, 8, 7, 7, 18, 9, 13, 34, 9, 16, 16, 16, 19, 19, 20, 2
 
 @final
 class MagicPotionState(MagicPotionPosition):
-    """Know what may be done in a position of Magic Potion, and what follows."""
+    """Play from a position."""
+
+    def rules_agreed(self) -> Rules:
+        """Return what was agreed before the match."""
+        return self.options
 
     def copy(self) -> "MagicPotionState":
         """Make an independent twin."""
@@ -150,74 +102,74 @@ class MagicPotionState(MagicPotionPosition):
         if self.to_move == CHANCE:
             return self._chance_moves(out)
         if phase == MOVE:
-            return go_moves(self, out, 0)
+            return moving.go_moves(self, out, 0)
         if phase == ACT:
-            return act_moves(self, out, 0)
+            return rounds.act_moves(self, out, 0)
         if phase == AIM:
-            return dice_moves(self, out, 0)
+            return combat.dice_moves(self, out, 0)
         if phase == DEFEND:
-            return dice_moves(self, out, show_moves(self, self.target(), out, 0))
+            return combat.dice_moves(self, out, showing.show_moves(self, self.target(), out, 0))
         if phase == HOUND:
-            return hound_moves(self, out, 0)
+            return abilities.hound_moves(self, out, 0)
         if phase == GIVE:
-            return give_moves(self, out, 0)
+            return rounds.give_moves(self, out, 0)
         if phase == STEAL:
-            return steal_moves(self, out, 0)
+            return abilities.steal_moves(self, out, 0)
         if phase == TAKE:
-            return take_moves(self, out, 0)
+            return abilities.take_moves(self, out, 0)
         if phase == PICK:
-            return pick_moves(self, out, 0)
+            return setup.pick_moves(self, out, 0)
         if phase == HIDE:
-            return hide_moves(self, out, 0)
-        return 0 if phase == ENDED else place_moves(self, out, 0)  # PLACING and RAISE
+            return setup.hide_moves(self, out, 0)
+        return 0 if phase == ENDED else setup.place_moves(self, out, 0)  # PLACING and RAISE
 
     def play(self, move: i64) -> None:
         """Make a legal move."""
         if self.to_move == CHANCE:
             self._play_chance(move)
         elif move >= ROLL_DICE:
-            play_dice(self, move - ROLL_DICE)
+            combat.play_dice(self, move - ROLL_DICE)
         elif move >= ATTACK:
             self._play_act(move)
         elif move >= SHOW:
-            play_show(self, move - SHOW)
+            showing.play_show(self, move - SHOW)
         elif move >= HOUND_TO:
-            play_hound(self, move - HOUND_TO)  # one past the field is WALL: home
+            abilities.play_hound(self, move - HOUND_TO)  # one past the field is WALL: home
         elif move >= GO_TO:
-            play_go(self, move - GO_TO)
+            moving.play_go(self, move - GO_TO)
         elif move >= HIDE_ON:
-            play_hide(self, move - HIDE_ON)
+            setup.play_hide(self, move - HIDE_ON)
         elif move >= PLACE_AT and self.phase() == RAISE:
-            play_raise(self, move - PLACE_AT)
+            abilities.play_raise(self, move - PLACE_AT)
         elif move >= PLACE_AT:
-            play_place(self, move - PLACE_AT)
+            setup.play_place(self, move - PLACE_AT)
         elif move >= GIVE_DICE:
-            play_give(self, move - GIVE_DICE)
+            rounds.play_give(self, move - GIVE_DICE)
         else:
-            play_pick(self, move)
+            setup.play_pick(self, move)
         if self.phase() > ENDED:
-            go_on(self)
+            rounds.go_on(self)
 
     def _play_act(self, move: i64) -> None:
         """Attack, use an ability, or end the turn."""
         if move >= TAKE_ITEM:
-            play_take(self, move - TAKE_ITEM)
+            abilities.play_take(self, move - TAKE_ITEM)
         elif move == STEAL_DICE:
-            play_steal_dice(self)
+            abilities.play_steal_dice(self)
         elif move == STEAL_ITEM:
             self.await_chance(STOLEN)
         elif move == DONE:
-            play_done(self)
+            rounds.play_done(self)
         elif move == BLAST:
-            play_blast(self)
+            abilities.play_blast(self)
         elif move >= BRIBE:
-            play_bribe(self, move - BRIBE)
+            abilities.play_bribe(self, move - BRIBE)
         elif move >= SUMMON:
-            play_summon(self, move - SUMMON)
+            abilities.play_summon(self, move - SUMMON)
         elif move >= HEAL:
-            play_heal(self, move - HEAL)
+            abilities.play_heal(self, move - HEAL)
         else:
-            play_attack(self, move - ATTACK)
+            combat.play_attack(self, move - ATTACK)
 
     def why_not(self, move: i64) -> i64:
         """Return the number of the ruling that forbids a seat's move here; 0 exactly when it is legal."""
@@ -225,15 +177,15 @@ class MagicPotionState(MagicPotionPosition):
         if phase == ENDED:
             return i64(self.data[ENDED_BY])
         if move >= ROLL_DICE and phase in (AIM, DEFEND):
-            return why_not_dice(self, move - ROLL_DICE)
+            return combat.why_not_dice(self, move - ROLL_DICE)
         if ATTACK <= move < ROLL_DICE and phase in (ACT, STEAL, TAKE):
             return self._why_not_act(move)
         if SHOW <= move < ATTACK and phase in (ACT, DEFEND):
-            return why_not_show(self, move - SHOW)
+            return showing.why_not_show(self, move - SHOW)
         if HOUND_TO <= move < SHOW and phase == HOUND:
-            return why_not_hound(self, move - HOUND_TO)
+            return abilities.why_not_hound(self, move - HOUND_TO)
         if GO_TO <= move < HOUND_TO and phase == MOVE:
-            return why_not_go(self, move - GO_TO)
+            return moving.why_not_go(self, move - GO_TO)
         if move < GO_TO:
             return self._why_not_set_up(move)
         return TO_DO[phase]
@@ -242,32 +194,32 @@ class MagicPotionState(MagicPotionPosition):
         """Refuse an attack, an ability, the end of a turn, or what is stolen or taken."""
         phase = self.phase()
         if move >= TAKE_ITEM and phase == TAKE:
-            return why_not_take(self, move - TAKE_ITEM)
+            return abilities.why_not_take(self, move - TAKE_ITEM)
         if STEAL_ITEM <= move < TAKE_ITEM and phase == STEAL:
-            return why_not_steal(self, move)
+            return abilities.why_not_steal(self, move)
         if move == DONE and phase != TAKE:
-            return why_not_done(self)
+            return rounds.why_not_done(self)
         if move >= DONE or phase != ACT:
             return TO_DO[phase]
         if move == BLAST:
-            return why_not_blast(self)
+            return abilities.why_not_blast(self)
         if move >= BRIBE:
-            return why_not_bribe(self, move - BRIBE)
+            return abilities.why_not_bribe(self, move - BRIBE)
         if move >= SUMMON:
-            return why_not_summon(self, move - SUMMON)
-        return why_not_heal(self, move - HEAL) if move >= HEAL else why_not_attack(self, move - ATTACK)
+            return abilities.why_not_summon(self, move - SUMMON)
+        return abilities.why_not_heal(self, move - HEAL) if move >= HEAL else combat.why_not_attack(self, move - ATTACK)
 
     def _why_not_set_up(self, move: i64) -> i64:
         """Refuse a choice of the set-up, dice of a recovery, or the slot of who is summoned."""
         phase = self.phase()
         if move >= HIDE_ON and phase == HIDE:
-            return why_not_hide(self, move - HIDE_ON)
+            return setup.why_not_hide(self, move - HIDE_ON)
         if PLACE_AT <= move < HIDE_ON and phase in (PLACING, RAISE):
-            return why_not_place(self, move - PLACE_AT)
+            return setup.why_not_place(self, move - PLACE_AT)
         if GIVE_DICE <= move < PLACE_AT and phase == GIVE:
-            return why_not_give(self, move - GIVE_DICE)
+            return rounds.why_not_give(self, move - GIVE_DICE)
         if move < GIVE_DICE and phase == PICK:
-            return why_not_pick(self, move)
+            return setup.why_not_pick(self, move)
         return TO_DO[phase]
 
     # Chance
@@ -275,9 +227,9 @@ class MagicPotionState(MagicPotionPosition):
     def _chance_moves(self, out: vec[i64]) -> i64:
         """Write what chance can draw: a card, or the faces of a die."""
         if self.phase() == DRAWING:
-            return drawing_moves(self, out, 0)
+            return moving.drawing_moves(self, out, 0)
         if self.phase() == STOLEN:
-            return stolen_moves(self, out, 0)
+            return abilities.stolen_moves(self, out, 0)
         for face in range(i64(DIE)):
             out[face] = face
         return DIE
@@ -286,15 +238,15 @@ class MagicPotionState(MagicPotionPosition):
         """Take what chance has drawn."""
         phase = self.phase()
         if phase == ROLL:
-            play_roll(self, move)
+            combat.play_roll(self, move)
         elif phase == DRAWING:
-            play_drawing(self, move)
+            moving.play_drawing(self, move)
         elif phase == FREE:
-            play_free(self, move)
+            moving.play_free(self, move)
         elif phase == HEALING:
-            play_healing(self, move)
+            abilities.play_healing(self, move)
         else:
-            play_stolen(self, move)
+            abilities.play_stolen(self, move)
 
     def weight(self, move: i64) -> i64:
         """Count the cards that an outcome stands for; the faces of a die are alike."""
@@ -303,10 +255,10 @@ class MagicPotionState(MagicPotionPosition):
             return 1
         data = self.data
         place = PILE if drawing else self.target()
-        face = DRAWN_FACE if drawing else move // KINDS
+        face, kind = DRAWN_FACE if drawing else move // KINDS, move % KINDS
         count: i64 = 0
         for card in range(CARDS):
-            if i64(data[PLACE + card]) == place and KIND[card] == move % KINDS and i64(data[FACE + card]) == face:
+            if i64(data[PLACE + card]) == place and KIND[card] == kind and i64(data[FACE + card]) == face:
                 count += 1
         return count
 

@@ -26,7 +26,7 @@ from potluck.games.magic_potion.position import (
     SIDE,
     MagicPotionPosition,
 )
-from potluck.games.magic_potion.rounds import begin_giving, begin_round
+from potluck.games.magic_potion.rounds import SCRATCH, begin_giving, begin_round
 
 # The draft
 
@@ -48,22 +48,13 @@ def play_pick(state: MagicPotionPosition, character: i64) -> None:
     data[HEALTH + character] = u8(FULL[character])
     state.turn += 1
     state.to_move = 1 - state.to_move
-    if count_picked(state) == 2 * TEAM:
+    if pick_moves(state, SCRATCH, 0) == CAST - 2 * TEAM:
         begin_giving(state, state.leader())
 
 
 def why_not_pick(state: MagicPotionPosition, character: i64) -> i64:
     """Refuse a character that was picked."""
     return 0 if state.data[SIDE + character] == NOBODY else 7
-
-
-def count_picked(state: MagicPotionPosition) -> i64:
-    """Count the characters that were picked."""
-    picked: i64 = 0
-    for character in range(CAST):
-        if state.data[SIDE + character] != NOBODY:
-            picked += 1
-    return picked
 
 
 # Placing

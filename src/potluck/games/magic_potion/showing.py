@@ -27,8 +27,10 @@ def show_moves(state: MagicPotionPosition, character: i64, out: vec[i64], count:
         return count
     seen: i64 = 0
     for card in range(CARDS):
+        if i64(data[PLACE + card]) != character or not state.is_showable(card):
+            continue
         code = i64(data[FACE + card]) * KINDS + KIND[card]
-        if state.is_showable(card, character) and seen & (1 << code) == 0:
+        if seen & (1 << code) == 0:
             seen |= 1 << code
             out[count] = SHOW + code
             count += 1
@@ -60,7 +62,7 @@ def why_not_show(state: MagicPotionPosition, code: i64) -> i64:
         return 14
     if state.is_undead(character):
         return 21
-    return 0 if state.is_showable(card, character) else 14
+    return 0 if state.is_showable(card) else 14
 
 
 def shower(state: MagicPotionPosition) -> i64:

@@ -82,7 +82,7 @@ class MagicPotionView(View, frozen=True, kw_only=True, tag_field="kind", tag="ma
     near: list[str]  # slots where the acting character would attack with its near points
     far: list[str]
     hound: str | None  # its slot; None when it is with the hunter
-    grudge: str | None  # whom the swordsman damaged in his latest turn
+    grudge: str | None  # whom the swordsman damaged in their latest turn
     surprises: list[str]
     homes: list[list[str]]
     winner: int | None
