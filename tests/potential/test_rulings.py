@@ -321,6 +321,18 @@ def test_pt16_a_hundred_quiet_turns_are_a_draw() -> None:
     assert endless.to_move == 1
 
 
+def test_pt16_the_count_goes_far_and_then_stands_still() -> None:
+    long = potluck.load("potential", quiet_turns=1000)
+    never = potluck.load("potential", quiet_turns=0)
+    for game, quiet, after in ((long, 253, 254), (long, 254, 255), (long, 255, 256), (never, 65_534, 65_534)):
+        state = drawn(LONE, f"seat=0 quiet={quiet}", game)
+        play(state, "c3-c4", "c4-c3", game=game)
+        assert state.quiet() == after
+    last = drawn(LONE, "seat=0 quiet=999", long)
+    play(last, "c3-c4", "c4-c3", game=long)
+    assert last.ending() == "PT16"
+
+
 def test_pt16_a_removal_by_the_edge_belongs_to_the_turn_it_begins() -> None:
     state = drawn("a.......b\n.........\n..2......\n.........", "seat=0 quiet=50")
     play(state, "c2-c3", "c3-c2")
