@@ -33,7 +33,7 @@ from potluck.games.potion_explosion.position import (
     UNSEEN,
     PotionExplosionPosition,
 )
-from potluck.games.potion_explosion.preparing import play_laying, play_removal
+from potluck.games.potion_explosion.setup import play_laying, play_removal
 from potluck.games.potion_explosion.tiles import SIZES
 
 # By event: each outcome is as frequent as the byte at BASES[event] + outcome, but for TUMBLING; and how many there are.

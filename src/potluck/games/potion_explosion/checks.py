@@ -47,8 +47,8 @@ from potluck.games.potion_explosion.position import (
     UNSEEN,
 )
 from potluck.games.potion_explosion.potions import LAVA_MOST, can_draft, can_melt, can_place_any, is_pair
-from potluck.games.potion_explosion.preparing import full_countdown, total
 from potluck.games.potion_explosion.rules import PotionExplosionState
+from potluck.games.potion_explosion.setup import full_countdown, total
 from potluck.games.potion_explosion.tiles import (
     BALM,
     COPIES,

@@ -22,7 +22,7 @@ from potluck.games.potion_explosion.position import (
     TURN,
     PotionExplosionPosition,
 )
-from potluck.games.potion_explosion.preparing import is_setup_chosen, is_starter_chosen, set_up
+from potluck.games.potion_explosion.setup import is_setup_chosen, is_starter_chosen, set_up
 from potluck.games.potion_explosion.taking import is_chain_going
 
 

@@ -67,14 +67,14 @@ def move_texts() -> list[str]:
 
 TEXTS = move_texts()
 CODES = {text: code for code, text in enumerate(TEXTS)}
-DRAWS = {REMOVING: KIND_NAMES, SIGHTING: COLOUR_NAMES, LANDING: COLOUR_NAMES, TUMBLING: tuple(TRACK_NAMES)}
+OUTCOME_NAMES = {REMOVING: KIND_NAMES, SIGHTING: COLOUR_NAMES, LANDING: COLOUR_NAMES, TUMBLING: tuple(TRACK_NAMES)}
 
 
 def write_move(state: PotionExplosionState, move: int, viewer: int = ALL) -> str:
     """Write a move, or what chance draws; a number that chance never draws here is written as it is."""
     if state.to_move != CHANCE:
         return TEXTS[move]
-    names = DRAWS.get(int(state.data[EVENT]), TILE_NAMES)
+    names = OUTCOME_NAMES.get(int(state.data[EVENT]), TILE_NAMES)
     return names[move] if move < len(names) else f"draw-{move}"
 
 

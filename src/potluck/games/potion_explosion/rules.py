@@ -8,7 +8,7 @@
 | 91 + colour × 2 + burner | place a marble on a hole of its colour | placing.py |
 | 99 | place everything that must be placed and can go only one way | placing.py |
 | 100 + colour × 8 + burner × 4 + hole | Prismatic Joy: place a marble on a hole of any colour | potions.py |
-| 132 + kind | drink a potion; let Sands of Time copy one; take a starter | potions.py, preparing.py |
+| 132 + kind | drink a potion; let Sands of Time copy one; take a starter | potions.py, setup.py |
 | 140 + seat | Blind Love: empty the pool of that seat | potions.py |
 | 144 + colour | return a marble that the pool cannot hold | end_of_turn.py |
 | 148 + stack | take the tile on top | end_of_turn.py |
@@ -21,7 +21,7 @@
 | colour | a marble comes into sight; a returning marble lands in sight |
 | track | a returning marble rolls there |
 
-The other phases: `preparing.py` and `end_of_game.py`. Marbles move in `dispenser.py`. After each move `course.py` looks
+The other phases: `setup.py` and `end_of_game.py`. Marbles move in `dispenser.py`. After each move `course.py` looks
 for what chance must draw, then for what somebody must decide; what leaves no choice happens by itself.
 """
 
@@ -56,7 +56,7 @@ from potluck.games.potion_explosion.position import (
     PotionExplosionPosition,
 )
 from potluck.games.potion_explosion.potions import effect_moves, play_effect, why_not_effect
-from potluck.games.potion_explosion.preparing import fresh_data, play_starter, starter_moves, why_not_starter
+from potluck.games.potion_explosion.setup import fresh_data, play_starter, starter_moves, why_not_starter
 from potluck.games.potion_explosion.taking import (
     explosion_moves,
     pick_moves,
