@@ -5,7 +5,8 @@ import pytest
 
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice
 from potluck.core.errors import BadNotation, IllegalMove
-from potluck.games.potus.board import NAMES, STAY
+from potluck.games.potus.board import KIND, MOVE_COUNT, NAMES, STAY, STEP, WALL
+from potluck.games.potus.position import CARD, DRAWN, EVENTS, EVENTS_LEFT, FACE, FACTS, FLAGS, FRESH, PILE, SLOTS, WHERE
 from potluck.games.potus.presidents import CARDS, PRESIDENTS
 from potluck.games.potus.view import PotusView
 from potus.play import drawn, legal, load, played, refused
@@ -492,3 +493,9 @@ def test_a_key_forgets_what_has_no_future() -> None:
     same = played(GAME, drawn(GAME, f"{SETUP} phase=place"), "e2", "d5", "d2")
     assert swapped.key() == same.key()
     assert swapped.to_move != CHANCE
+
+
+def test_no_two_facts_share_a_byte() -> None:
+    assert (WHERE, FLAGS, FACE, CARD) == (WALL + 1, WHERE + SLOTS, FLAGS + SLOTS, FACTS + 12)
+    assert (PILE, DRAWN, EVENTS_LEFT) == (CARD + CARDS, FRESH + 2, DRAWN + EVENTS)
+    assert (MOVE_COUNT, STAY, KIND, STEP) == (STAY + 1, STEP + 3 * KIND, 64 * 8, 64)

@@ -33,12 +33,11 @@ from potluck.games.potus.position import (
     TELEPORTED,
     TURNCOATS,
     WHERE,
-    empty_board,
     kind_of,
     put,
 )
 from potluck.games.potus.presidents import CARDS
-from potluck.games.potus.rules import PotusState
+from potluck.games.potus.rules import PotusState, empty_state
 from potus.facts import MIRRORED
 from potus.play import load
 
@@ -50,7 +49,7 @@ WAYS = dict(zip(WAY_NAMES, [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), 
 
 def scattered(game: Potus, dice: Dice) -> PotusState:
     """Begin a turn with the tokens anywhere: crowded into few rows, so that they meet."""
-    state = PotusState(game.rules, empty_board())
+    state = empty_state(game.rules)
     deal(state)
     shuffle_events(state)
     for slot in range(SLOTS):

@@ -10,10 +10,10 @@ from potluck.core.view import Part
 from potluck.games.potus import explain, log, notation, picture, position_text, view
 from potluck.games.potus.board import HALF, MOVE_COUNT, SHIPPED, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
-from potluck.games.potus.position import BATTLES, ENDED, EVENTS, Options, empty_board
+from potluck.games.potus.position import BATTLES, ENDED, EVENTS, Options
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
 from potluck.games.potus.rounds import set_up
-from potluck.games.potus.rules import PotusState
+from potluck.games.potus.rules import empty_state
 from potluck.games.potus.words import THINGS
 
 
@@ -112,7 +112,7 @@ class Potus(Game):
 
     def start(self, seats: int) -> State:
         """Set the tokens and the piles up (PO29, PO42)."""
-        state = PotusState(self.rules, empty_board())
+        state = empty_state(self.rules)
         set_up(state, int(self.chosen["first"]))
         return state
 

@@ -69,14 +69,13 @@ from potluck.games.potus.position import (
     WAY,
     WHERE,
     Options,
-    empty_board,
     kind_of,
     pay,
     put,
 )
 from potluck.games.potus.presidents import CARDS
 from potluck.games.potus.rounds import finish, scatter
-from potluck.games.potus.rules import PotusState
+from potluck.games.potus.rules import PotusState, empty_state
 
 PHASES = ("place", "battle", "move", "landed", "event", "fly", "defect", "recount", "over")
 ALWAYS = ("phase", "stacks", "opener", "money", "round", "events", "cards", "shown")
@@ -202,7 +201,7 @@ def _pair(state: PotusState, fact: int) -> str:
 def read_position(text: str, options: Options, dice: Dice | None = None) -> PotusState:
     """Read a position; Turncoats placed in secret are drawn from the dice."""
     rows, fields = position_words(text, SIZE)
-    state = PotusState(options, empty_board())
+    state = empty_state(options)
     if fields.get("phase") not in PHASES:
         raise BadNotation(f"position field phase={shown(fields.get('phase', ''))}: expected one of {' '.join(PHASES)}")
     state.data[PHASE] = PHASES.index(fields["phase"])

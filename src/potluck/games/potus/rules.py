@@ -54,7 +54,9 @@ from potluck.games.potus.position import (
     PHASE,
     PLACING,
     RECOUNTING,
+    Options,
     PotusPosition,
+    empty_board,
 )
 from potluck.games.potus.presidents import CARDS
 from potluck.games.potus.rounds import place_moves, play_place, scatter, why_not_place
@@ -160,3 +162,8 @@ class PotusState(PotusPosition):
     def ending(self) -> str:
         """Name the ruling that ended the match."""
         return "PO" + str(i64(self.data[ENDED_BY])) if self.to_move == OVER else ""
+
+
+def empty_state(options: Options) -> PotusState:
+    """Make a board without tokens; here, because a vec handed in from interpreted code is never freed."""
+    return PotusState(options, empty_board())

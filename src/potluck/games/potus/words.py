@@ -4,6 +4,12 @@ from potluck.core.view import Thing
 from potluck.games.potus.position import DEFECTING, FLYING, LANDED, PLACING
 from potluck.games.potus.presidents import CATEGORY_NAMES, PRESIDENTS
 
+
+def _rate(ratings: list[int]) -> str:
+    """Say the four ratings of a President card."""
+    return ", ".join(f"{name} {rating}" for name, rating in zip(CATEGORY_NAMES, ratings, strict=True)) + "."
+
+
 THINGS = {
     # Tokens
     "candidate": Thing(
@@ -44,12 +50,7 @@ THINGS = {
     # Cards
     "president": Thing("President card", "Each rating that is higher than the opponent's gives one movement.", "PO2"),
     **{name: Thing(name, "One of the four ratings that are compared in a battle.", "PO2") for name in CATEGORY_NAMES},
-    **{
-        word: Thing(
-            name, ", ".join(f"{what} {rating}" for what, rating in zip(CATEGORY_NAMES, ratings, strict=True)), "PO2"
-        )
-        for _, word, name, _, _, _, *ratings in PRESIDENTS
-    },
+    **{word: Thing(name, _rate(ratings), "PO2") for _, word, name, _, _, _, *ratings in PRESIDENTS},
     "pile": Thing("Pile", "The President cards that a player still has to turn over before they are shuffled.", "PO1"),
     "known": Thing("Known pile", "It was turned over once, so everybody knows its cards, but not their order.", "PO1"),
     "turned": Thing("Turned cards", "They come back when the pile of their player has run out.", "PO1"),
