@@ -77,6 +77,11 @@ class Match:
         """Tell whether there is a clock or a bot to look after."""
         return self.setup.clock is not None or any(place.bot for place in self.places)
 
+    def told(self) -> Story:
+        """Return the log, up to the last move."""
+        self.story.tell(self.moves)
+        return self.story
+
     def view(self, viewer: int) -> View:
         """Show the position to a viewer; where nothing is hidden all see the same."""
         audience = self.story.audience(viewer)
@@ -275,8 +280,7 @@ class Match:
 
     def note(self, text: str) -> None:
         """Add a line of the table's own to the log."""
-        self.story.tell(self.moves)
-        self.story.note(len(self.moves), int(self.state.turn), text)
+        self.told().note(len(self.moves), int(self.state.turn), text)
 
     def _aborted(self, event: events.Aborted, at: int) -> None:
         self._touch()

@@ -4,6 +4,7 @@ import msgspec
 
 from potluck.core.english import name_seats
 from potluck.core.state import OVER, SPECTATOR
+from potluck.core.view import Choice
 from potluck.games import rulings
 from potluck.table.match import undo
 from potluck.table.match.match import Match
@@ -44,18 +45,15 @@ def viewer_of(match: Match, mine: tuple[int, ...]) -> int:
         return int(match.state.to_move)
     if len(mine) == 1:
         return mine[0]
-    match.story.tell(match.moves)
-    return next((ply.seat for ply in reversed(match.story.plies) if ply.seat in mine), mine[0])
+    return next((ply.seat for ply in reversed(match.told().plies) if ply.seat in mine), mine[0])
 
 
 def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from: int = 0) -> Snapshot:
     """Show a match to the holder of some seats, or to a spectator."""
-    match.story.tell(match.moves)
     viewer = viewer_of(match, mine)
-    game, state, story = match.game, match.state, match.story
+    game, state, story = match.game, match.state, match.told()
     you = viewer if len(mine) == 1 else None
-    to_move = match.status == "playing" and state.to_move == viewer
-    choices = game.choices(state) if to_move and not match.places[viewer].stand_in else []
+    choices = choices_of(match, viewer)
     return Snapshot(
         match=match.id,
         version=match.version,
@@ -90,6 +88,13 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         hints=hints_allowed(match),
         read_only=around.read_only,
     )
+
+
+def choices_of(match: Match, viewer: int) -> list[Choice]:
+    """Offer the legal moves to the seat to move, unless a bot plays for it."""
+    if match.status != "playing" or match.state.to_move != viewer or match.places[viewer].stand_in:
+        return []
+    return match.game.choices(match.state)
 
 
 def position(match: Match, mine: tuple[int, ...]) -> Position:

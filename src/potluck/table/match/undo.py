@@ -80,10 +80,10 @@ def free_from(match: Match, seat: int, redraws: int = GLANCE) -> int:
     """Find the first ply of this turn from which the seat may take its moves back without asking."""
     if match.status != "playing" or match.state.to_move != seat:
         return len(match.moves)
-    match.story.tell(match.moves)
+    plies = match.told().plies
     least = open_plies(match, redraws)
     ply = len(match.moves)
-    while ply > least and match.story.plies[ply - 1] == (seat, match.state.turn):
+    while ply > least and plies[ply - 1] == (seat, match.state.turn):
         ply -= 1
     return ply
 
@@ -92,8 +92,8 @@ def last_own(match: Match, seat: int, redraws: int = GLANCE) -> int | None:
     """Find the seat's last move, if nothing since is random or revealing."""
     if match.status != "playing":
         return None
-    match.story.tell(match.moves)
+    plies = match.told().plies
     for ply in range(len(match.moves) - 1, open_plies(match, redraws) - 1, -1):
-        if match.story.plies[ply].seat == seat:
+        if plies[ply].seat == seat:
             return ply
     return None

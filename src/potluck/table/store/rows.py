@@ -35,7 +35,7 @@ def load_match(database: Database, id: str) -> Kept | None:
     match = Match(id, decode_setup(setup))
     for row in load_events(database, id, 0):
         match.apply(row.event, row.at, row.seat, row.command)
-    match.story.tell(match.moves)  # here, where nobody waits for it
+    match.told()  # here, where nobody waits for it
     return Kept(match, bytes(seed or b""), load_keys(database, id))
 
 
