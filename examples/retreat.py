@@ -56,7 +56,7 @@ class Retreat(Power):
     def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Say where it went."""
         colour = COLOURS[position.carrier(place) % TEAM]
-        return f"stepped {colour} back to {NAMES[self.target(position, place, code)]}"
+        return f"moved {colour} back to {NAMES[self.target(position, place, code)]}"
 
     def explain(self, position: StrugglePosition, place: i64, text: str) -> str:
         """Say why it cannot step back."""

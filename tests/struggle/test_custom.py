@@ -63,6 +63,9 @@ class Bare(Power):
     def play(self, position, place, code):
         return True
 
+    def why_not(self, position, place, code):
+        return 4
+
 
 class Quitter(Power):
     """End the match at the end of a turn, or at once."""
@@ -121,7 +124,7 @@ def test_a_rule_has_words_without_writing_any() -> None:
     move = game.read(state, "bare:0")
     assert game.path(state, move) == ["bare", "bare:0"]
     assert game.tell(state, move, 0) == ["{0} used Bare: bare:0."]
-    with pytest.raises(potluck.IllegalMove, match=r"Bare does not allow that now \(ST23\)"):
+    with pytest.raises(potluck.IllegalMove, match=r"Bare does not allow that now \(ST4\)"):
         game.read(state, "bare:1")
     state.play(move)
     assert state.to_move == 1

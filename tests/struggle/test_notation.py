@@ -7,7 +7,12 @@ from mypy_extensions import i64
 import potluck
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice
 from potluck.core.errors import BadNotation, IllegalMove
+from potluck.games.struggle.board import CELLS, WAYS
+from potluck.games.struggle.options import SETS, SWITCHES
+from potluck.games.struggle.position import BLOCKS, COLOURS, NAMING, PLACING, SKIP, STOP, TEAM
+from potluck.games.struggle.powers import nine_powers
 from potluck.games.struggle.view import StruggleView
+from potluck.games.struggle.words import THINGS
 from struggle.drawn import PLAIN, drawn, legal, play, refused
 
 WHITES = "Wa1 wg7"
@@ -30,6 +35,21 @@ def test_moves_are_written_and_read() -> None:
     choosing = potluck.load("struggle")
     first = choosing.choices(choosing.new())[0]
     assert (first.text, first.path, first.label) == ("torus", ["torus"], "Torus")
+
+
+def test_the_blocks_of_codes_lie_side_by_side() -> None:
+    assert (STOP, SKIP, PLACING) == (CELLS * WAYS, STOP + 1, SKIP + 1)
+    assert (NAMING, BLOCKS) == (PLACING + TEAM - 1, NAMING + TEAM)
+
+
+def test_every_thing_is_explained_with_its_ruling() -> None:
+    known = potluck.rulings("struggle")
+    for thing in THINGS.values():
+        assert thing.name
+        assert thing.effect.endswith(".")
+        assert thing.ruling in known
+    assert {*COLOURS, *SWITCHES, *SETS, *(power.name for power in nine_powers())} <= set(THINGS)
+    assert THINGS["classic"].effect == "Torus on blue, Grim Reaper on black, Jolt on yellow."
 
 
 def test_set_up_moves_are_clicked_on_the_board() -> None:
@@ -247,18 +267,18 @@ def test_the_log_tells_what_happened() -> None:
     game = potluck.load("struggle", powers="armor:red+reaper:black+tower:green")
     state = drawn(f"{WHITES} Kb1 Gc3 kg6 rc4 bd5", game=game)
     move = game.read(state, "c3^c4^c5")
-    assert game.tell(state, move, 0) == ["{0} jumped green from c3 over c4 to c5.", "{1}'s Armor: on red, broken."]
+    assert game.tell(state, move, 0) == ["{0} jumped with green from c3 over c4 to c5.", "{1}'s Armor: on red, broken."]
     play(state, "c3^c4^c5", game=game)
     assert game.tell(state, game.read(state, "lay"), 0) == ["{0} laid a tower on c3."]
     assert game.tell(state, game.read(state, "c5^d5^e5"), 0) == [
-        "{0} jumped green from c5 over d5 to e5.",
+        "{0} jumped with green from c5 over d5 to e5.",
         "{1}'s blue was removed from d5.",
     ]
     assert game.tell(state, game.read(state, "stop"), 0) == ["{0} stopped."]
     play(state, "c5^d5^e5", game=game)
     assert "kd5" not in game.write_position(state)
     ending = drawn("Wg6 wa3 ka2")
-    assert PLAIN.tell(ending, PLAIN.read(ending, "g6-g7"), 0) == ["{0} stepped white from g6 to g7.", "{0} won."]
+    assert PLAIN.tell(ending, PLAIN.read(ending, "g6-g7"), 0) == ["{0} moved white from g6 to g7.", "{0} won."]
     stuck = drawn("Wg7 Kf7 Bg6 wa1 kb1 ba2")
     assert PLAIN.tell(stuck, stuck.moves()[0], 0) == ["{0} could not move."]
 

@@ -23,7 +23,7 @@ RULES_VARIABLE = "POTLUCK_RULES"  # names files, for the processes that a progra
 RESERVED = ("open", "random", "secret", "none", "stop", "skip", "lay", *COLOURS)
 HOOKS = (
     *(*MOMENTS, "pause_moves", "answer_moves", "play", "lets_over", "passed_over"),
-    *("write", "path", "tell", "explain", "note", "reach", "fault"),
+    *("why_not", "write", "path", "tell", "explain", "note", "reach", "fault"),
 )
 LISTING = ("free_moves", "turn_moves", "pause_moves", "answer_moves")
 MOST_CODES = 2000

@@ -56,9 +56,8 @@ def _turn_prompt(state: StruggleState) -> str:
     if state.active != NONE:
         colour = COLOURS[state.active % TEAM]
         if state.data[PAUSING]:
-            return (
-                f"{THINGS['lay'].name} where {colour} stood, {'' if state.data[STEPPED] else 'jump on '}or stop here."
-            )
+            on = "" if state.data[STEPPED] else "jump on "
+            return f"{THINGS['lay'].name} where {colour} stood, {on}or stop here."
         return f"Jump on with {colour}, or stop here."
     if state.data[JOLTED]:
         names = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.is_granted(slot)]
@@ -132,8 +131,8 @@ def _tell_move(state: StruggleState, move: int) -> str:
     colour = COLOURS[state.slot_at(move // WAYS) % TEAM]
     start = NAMES[move // WAYS]
     if state.data[over] == 0:
-        return f"stepped {colour} from {start} to {NAMES[over]}"
-    return f"jumped {colour} from {start} over {NAMES[over]} to {NAMES[target]}"
+        return f"moved {colour} from {start} to {NAMES[over]}"
+    return f"jumped with {colour} from {start} over {NAMES[over]} to {NAMES[target]}"
 
 
 def _tell_pieces(state: StruggleState, after: StruggleState, move: int) -> list[str]:

@@ -118,8 +118,7 @@ class StruggleState(StrugglePosition):
 
     def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
         """Draw a legal move; at the start of a turn without listing them all."""
-        data = self.data
-        if data[PHASE] == PLAY and data[ACTIVE] == 0 and data[JOLTED] == 0:
+        if self.data[PHASE] == PLAY and self.data[ACTIVE] == 0 and self.data[JOLTED] == 0:
             move = pick_move(self, dice, buffer)
             if move != NONE:
                 return move

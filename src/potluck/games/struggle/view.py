@@ -19,6 +19,7 @@ from potluck.games.struggle.position import (
 )
 from potluck.games.struggle.position_text import PHASES
 from potluck.games.struggle.rules import StruggleState
+from potluck.games.struggle.words import THINGS
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -127,7 +128,8 @@ def _rule(state: StruggleState, place: int, viewer: int) -> Rule:
     """Show a rule with its carrier."""
     seat = place // RULES
     if state.hides_rules(seat, viewer):
-        return Rule(seat, "?", "?", "", None, False, "", "ST2")
+        hidden = THINGS["?"]
+        return Rule(seat, "?", hidden.name, hidden.effect, None, False, "", hidden.ruling)
     power = state.power(place)
     slot = state.carrier(place)
     open_ = slot != NONE and not state.hides_carrier(place, viewer)

@@ -2,8 +2,17 @@
 
 from potluck.core.view import Thing
 from potluck.games.struggle import reasons
+from potluck.games.struggle.options import SETS
 from potluck.games.struggle.position import COLOURS
 from potluck.games.struggle.powers import nine_powers
+
+
+def _listed(rules: str) -> str:
+    """List the rules of a set with their carriers."""
+    titles = {power.name: power.title for power in nine_powers()}
+    words = [word.split(":") for word in rules.split("+")]
+    return ", ".join(" on ".join([titles[name], *colour]) for name, *colour in words) + "."
+
 
 THINGS = {
     # On the board
@@ -45,10 +54,7 @@ THINGS = {
     **{power.name: Thing(power.title, power.text, power.ruling) for power in nine_powers()},
     "?": Thing("Hidden", "The other player has chosen this rule in secret.", "ST27"),
     # Sets of special rules
-    "classic": Thing("Classic", "Torus on blue, Grim Reaper on black, Jolt on yellow.", "ST28"),
-    "raiders": Thing("Raiders", "Teleporter on blue, Armor on red, Jolt on yellow.", "ST28"),
-    "builders": Thing("Builders", "Tumbling Tower on green, Mad Hatter, Armor on red.", "ST28"),
-    "diplomats": Thing("Diplomats", "Nonaggression Pact, Caboose, Grim Reaper on black.", "ST28"),
+    **{name: Thing(name.title(), _listed(rules), "ST28") for name, rules in SETS.items()},
     "none": Thing("None", "No special rules.", "ST28"),
     # Numbers
     "placed": Thing("Pieces placed", "How many of its pieces a side has on the board.", "ST27"),
