@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -13,6 +13,9 @@ from rich.table import Table
 
 from potluck.core.errors import BadOptions, BadRecord
 from potluck.table.web.limits import DEFAULT
+
+if TYPE_CHECKING:
+    from potluck.table.web.opening import Address
 
 console = Console()
 Data = Annotated[Path | None, typer.Option(help="The folder that keeps the matches.")]
@@ -32,15 +35,40 @@ def table(
 ) -> None:
     """Open the table: play in the browser, alone, with friends, or against the computer."""
     from potluck.table.store.database import data_url
-    from potluck.table.web.serve import Address, read_limits, serve
+    from potluck.table.web.opening import Address, open_already
+    from potluck.table.web.serve import read_limits, serve
 
-    address = Address(host, port, lan, tuple(origin or ()))
+    url = database or data_url(data)
     limits = read_limits(limit or []) if limit else DEFAULT
-    console.print(f"The table is open: {'  '.join(address.links())}\nCtrl+C closes it; every move is kept.")
-    if not lan:
-        console.print("Links for friends work only on this machine; --lan lets the network in.", style="dim")
+    if link := open_already(url):
+        console.print(f"This table is open already: {link}")
+        show(link, open_)
+        return
+    address = Address(host, port, lan, tuple(origin or ()))
     token = os.environ.get("POTLUCK_METRICS_TOKEN", "")
-    serve(database or data_url(data), address, limits, bots, token, open_)
+    serve(url, address, limits, bots, token, lambda found: welcome(found, port, open_))
+
+
+def welcome(address: "Address", asked: int, open_: bool) -> None:
+    """Say that the table is open and where, and show its page."""
+    from potluck.table.web.opening import qr_code
+
+    if address.port != asked:
+        console.print(f"Another program uses port {asked}, so the table is at {address.port}.")
+    console.print(f"The table is open: {'  '.join(address.links())}\nCtrl+C closes it; every move is kept.")
+    if address.lan:
+        print(qr_code(address.links()[-1]))
+    else:
+        console.print("Links for friends work only on this machine; --lan lets the network in.", style="dim")
+    show(address.links()[0], open_)
+
+
+def show(link: str, open_: bool) -> None:
+    """Open the page, or say that there is no browser to open it in."""
+    from potluck.table.web.opening import show_page
+
+    if open_ and not show_page(link):
+        console.print("There is no browser here: open the address in one.")
 
 
 def bench_table(json_file: Path | None, *, quick: bool = False) -> None:

@@ -8,7 +8,7 @@ import socket as sockets
 import sys
 import threading
 import time
-import webbrowser
+from collections.abc import Callable
 
 import msgspec
 import uvicorn
@@ -17,42 +17,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from potluck.core.errors import BadOptions
 from potluck.table.web.app import TableApp
 from potluck.table.web.limits import DEFAULT, Limits
+from potluck.table.web.opening import BACKLOG, Address, leave_link, take_port
 
 WEAKEST = 16  # characters of a token that somebody chose
-
-
-class Address(msgspec.Struct, frozen=True):
-    """Say where and how to serve."""
-
-    host: str = "127.0.0.1"
-    port: int = 8765
-    lan: bool = False  # friends in the same network may come
-    origins: tuple[str, ...] = ()  # further names of this table, as behind a proxy: https://potluck.example
-    trusted: str = "127.0.0.1"  # proxies whose word about addresses counts
-
-    def bind(self) -> str:
-        """Return the address to listen at."""
-        return "0.0.0.0" if self.lan else self.host
-
-    def hosts(self) -> list[str]:
-        """List the names by which this table is known."""
-        names = {"localhost", "127.0.0.1", "[::1]", self.host, *(lan_addresses() if self.lan else [])}
-        return [f"{name}:{self.port}" for name in names] + ([*names] if self.port == 80 else [])
-
-    def links(self) -> list[str]:
-        """List the links that lead here."""
-        names = [self.host if self.host != "127.0.0.1" else "localhost", *(lan_addresses() if self.lan else [])]
-        return [*self.origins, *(f"http://{name}:{self.port}" for name in names)]
-
-
-def lan_addresses() -> list[str]:
-    """List the addresses of this machine in its network."""
-    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; it only chooses the way
-        except OSError:
-            return []
-        return [str(probe.getsockname()[0])]
 
 
 def read_limits(texts: list[str]) -> Limits:
@@ -110,7 +77,7 @@ def configure(app: TableApp, address: Address, limits: Limits) -> uvicorn.Config
         forwarded_allow_ips=address.trusted,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=max(1, int(limits.stop) - 1),
-        backlog=4096,
+        backlog=BACKLOG,
     )
 
 
@@ -126,27 +93,29 @@ def serve(
     limits: Limits = DEFAULT,
     bots: int = 2,
     metrics_token: str = "",
-    open_browser: bool = False,
+    opened: Callable[[Address], None] = lambda address: None,
 ) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop; `opened` is called when whoever comes will be answered."""
     check_token(metrics_token)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.basicConfig(
         level=logging.INFO, format='{"time":"%(asctime)s","level":"%(levelname)s","text":"%(message)s"}'
     )
+    listener, address = take_port(address)
     app = TableApp(url, address.hosts(), address.origins, limits, bots, metrics_token)
     server = uvicorn.Server(configure(app, address, limits))
-    if open_browser:
-        threading.Thread(target=open_page, args=(server, address.links()[0]), daemon=True).start()
+    threading.Thread(target=announce, args=(server, url, address, opened), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # what the server does with a signal is all there is to do
     gc.set_threshold(50_000, 20, 50)  # what lives here lives long
     sys.setswitchinterval(0.001)  # the loop does not wait long for the writer
-    server.run()
+    server.run([listener])
 
 
-def open_page(server: uvicorn.Server, link: str) -> None:
-    """Open the page once the table is there."""
+def announce(server: uvicorn.Server, url: str, address: Address, opened: Callable[[Address], None]) -> None:
+    """Say that the table is open, once it is."""
     while not server.started and not server.should_exit:
         time.sleep(0.05)
-    webbrowser.open(link)
+    if server.started:
+        leave_link(url, address.links()[0])
+        opened(address)
