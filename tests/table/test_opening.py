@@ -75,7 +75,12 @@ def test_a_table_beside_another_program_says_where_it_is(tmp_path: Path) -> None
 
 def test_without_a_screen_no_browser_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", lambda link: opened.append(link) or True)
+
+    def browse(link: str) -> bool:
+        opened.append(link)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", browse)
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
