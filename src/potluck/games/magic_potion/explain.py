@@ -6,15 +6,12 @@ from potluck.core.view import Refusal
 from potluck.games.magic_potion import rules, words
 from potluck.games.magic_potion.board import CELLS, NAMES, WALL
 from potluck.games.magic_potion.characters import FAR, HUNTER
-from potluck.games.magic_potion.combat import roller
-from potluck.games.magic_potion.items import ITEM_NAMES
-from potluck.games.magic_potion.moving import is_stab, speed_of
-from potluck.games.magic_potion.notation import NAMED, PLAIN_WORDS
+from potluck.games.magic_potion.moving import is_stab
+from potluck.games.magic_potion.notation import NAMED, PLAIN_WORDS, situation
 from potluck.games.magic_potion.position import (
     ATTACK,
     BRIBE,
     CELL,
-    DICE,
     GO_TO,
     HEAL,
     HOUND_TO,
@@ -24,7 +21,7 @@ from potluck.games.magic_potion.position import (
     SUMMON,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
-from potluck.games.magic_potion.words import REFUSALS, TO_DO, dice_text, name_of, slots_text
+from potluck.games.magic_potion.words import REFUSALS, TO_DO, name_of, slots_text
 
 
 def explain_move(state: MagicPotionState, text: str) -> Refusal:
@@ -77,20 +74,12 @@ def sentence(state: MagicPotionState, move: int, ruling: int) -> str:
     if SUMMON <= move < BRIBE and ruling == 21:
         return words.NO_SUMMONS
     pattern = TO_DO[state.phase()] if ruling == rules.TO_DO[state.phase()] else REFUSALS[ruling]
-    rolls = int(roller(state))
     actor = int(state.actor())
     who = move - ATTACK if ATTACK <= move < HEAL else NONE
     return pattern.format(
-        actor=name_of(actor),
-        target=name_of(state.target()),
-        roller=name_of(rolls),
+        **situation(state),
         who=name_of(who),
-        next=name_of(state.next_unplaced(state.to_move)),
         cell=_cell_asked(move),
-        dice=dice_text(int(state.data[DICE + rolls])),
-        left=dice_text(int(state.left())),
-        speed=slots_text(int(speed_of(state, actor))),
-        piece=ITEM_NAMES[state.to_move],
         range=slots_text(1) if FAR[actor] == 0 else f"up to {slots_text(2)}",
         distance=_distance_text(state, actor, who),
     )

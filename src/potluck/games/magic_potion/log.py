@@ -3,11 +3,11 @@
 from potluck.core.state import ALL, CHANCE, OVER
 from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
-from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE
+from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, HUNTER
 from potluck.games.magic_potion.combat import free_dice
 from potluck.games.magic_potion.items import ENERGY, ITEM_NAMES, KIND, KINDS
-from potluck.games.magic_potion.moving import is_stab, passed_by, speed_of
-from potluck.games.magic_potion.notation import cards_at, hides_move
+from potluck.games.magic_potion.moving import is_stab, passed_by
+from potluck.games.magic_potion.notation import cards_at, hides_move, situation
 from potluck.games.magic_potion.position import (
     ACT,
     AIM,
@@ -56,7 +56,7 @@ from potluck.games.magic_potion.position import (
     TAKE_ITEM,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
-from potluck.games.magic_potion.words import dice_text, item_name, name_of, slots_text
+from potluck.games.magic_potion.words import dice_text, item_name, name_of
 
 # Prompts
 
@@ -69,15 +69,7 @@ def prompt(state: MagicPotionState, seat: int) -> str:
         return CHANCE_PROMPTS[state.phase()]
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
-    return PROMPTS[state.phase()].format(
-        actor=name_of(state.actor()),
-        target=name_of(state.target()),
-        left=dice_text(int(state.left())),
-        speed=slots_text(int(speed_of(state, state.actor()))),
-        next=name_of(state.next_unplaced(seat)),
-        piece=ITEM_NAMES[seat],
-        what=what_to_do(state),
-    )
+    return PROMPTS[state.phase()].format(**situation(state), what=what_to_do(state))
 
 
 def ending(state: MagicPotionState) -> str:
@@ -235,7 +227,7 @@ def _tell_go(state: MagicPotionState, cell: int) -> str:
 def _tell_hound(state: MagicPotionState, after: MagicPotionState) -> str:
     """Say where the hound is."""
     if after.hound() == WALL:
-        return f"{{{state.to_move}}}'s hound is with the Hunter."
+        return f"{{{state.to_move}}}'s hound is with the {name_of(HUNTER)}."
     if after.hound() == state.hound():
         return f"{{{state.to_move}}}'s hound stayed on {NAMES[after.hound()]}."
     bite = f" and bit the {name_of(after.bitten())}" if after.bitten() != NONE else ""
@@ -269,7 +261,7 @@ def _tell_ability(state: MagicPotionState, after: MagicPotionState, move: int) -
     if move == DONE:
         return f"{who} took nothing." if state.phase() == STEAL else f"{who} ended the turn."
     if move == BLAST:
-        return f"{who} cast Fire Blast: {_tell_burns(state, after)}."
+        return f"{who} cast {ABILITIES[state.actor()]}: {_tell_burns(state, after)}."
     if move == STEAL_ITEM:
         return f"{who} reached for an item of the {target}."
     if move == STEAL_DICE:

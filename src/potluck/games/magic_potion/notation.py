@@ -17,13 +17,15 @@ import re
 from potluck.core.state import ALL, CHANCE
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import WHO
+from potluck.games.magic_potion.combat import roller
 from potluck.games.magic_potion.items import CARDS, ITEM_NAMES, KIND, KINDS
-from potluck.games.magic_potion.moving import is_stab
+from potluck.games.magic_potion.moving import is_stab, speed_of
 from potluck.games.magic_potion.position import (
     ATTACK,
     BLAST,
     BRIBE,
     CELL,
+    DICE,
     DICE_A_ROUND,
     DONE,
     DRAWING,
@@ -52,7 +54,7 @@ from potluck.games.magic_potion.position import (
     TAKE_ITEM,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
-from potluck.games.magic_potion.words import LABELS, dice_text, item_name, name_of
+from potluck.games.magic_potion.words import LABELS, dice_text, item_name, name_of, slots_text
 
 MARKS = ("*", "", "!")  # of the faces
 
@@ -145,6 +147,22 @@ def write_go(state: MagicPotionState, cell: int) -> str:
     if cell == state.data[CELL + state.actor()]:
         return "stay"
     return f"{'stab' if is_stab(state, cell) else 'go'}-{NAMES[cell]}"
+
+
+def situation(state: MagicPotionState) -> dict[str, str]:
+    """Name who and what prompts and refusals speak of; where there is none, the name is never asked for."""
+    actor = int(state.actor())
+    rolls = int(roller(state))
+    return {
+        "actor": name_of(actor),
+        "target": name_of(state.target()),
+        "roller": name_of(rolls),
+        "next": name_of(state.next_unplaced(state.to_move)),
+        "piece": ITEM_NAMES[state.to_move],
+        "left": dice_text(int(state.left())),
+        "dice": dice_text(int(state.data[DICE + rolls])),
+        "speed": slots_text(int(speed_of(state, actor))),
+    }
 
 
 # Clicks and buttons
