@@ -12,7 +12,7 @@ def test_a_position_turned_round_has_the_same_moves_turned_round() -> None:
     for state in sampled_states(Case("potus", {}, 2), 21, 120 if COMPILED else 40):
         assert isinstance(state, PotusState)
         if state.phase() in (BATTLE, RECOUNTING):
-            continue  # the near seat's card is turned first, whoever he is
+            continue  # the near seat's card is turned first, whoever that is
         turned = drawn(GAME, turned_round(GAME.write_position(state)))
         texts = legal(GAME, state)
         assert legal(GAME, turned) == {turn_text(text) for text in texts}

@@ -49,7 +49,7 @@ GUARD: Final = 16  # an Advocate
 STONE: Final = 64  # nothing enters: outside the board
 ANYTHING: Final = 127
 
-# The vec: what stands on each square and on WALL, then the tokens.
+# The vec: what stands on each square and on WALL, then the tokens. Plain numbers, since mypyc folds no sums.
 WHERE: Final = 65  # WHERE + slot: its square, or WALL while it is off the board
 FLAGS: Final = 85  # FLAGS + slot
 CONVERTED: Final = 1
