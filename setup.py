@@ -12,7 +12,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/potluck")
-RECIPE = ["setup.py", "tools/native.py"]
+RECIPE = ["setup.py", "tools/native.py", "tools/docstrings.py"]
 INLINE = ["-fno-semantic-interposition", "-fvisibility=hidden"]  # nobody else calls our functions
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

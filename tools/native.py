@@ -10,6 +10,7 @@ import re
 import sys
 from pathlib import Path
 
+from docstrings import document
 from mypy.version import __version__ as mypy_version
 from mypyc.build import mypycify
 from setuptools import Extension
@@ -57,9 +58,10 @@ def gather(folders: dict[str, list[str]], place: Path) -> list[str]:
 
 
 def read_translation(module: str, place: Path) -> str:
-    """Read the C file of a module, without the headers of the whole library."""
+    """Read the C file of a module, with its docstrings, and without the headers of the whole library."""
     name = "___".join(Path(module).relative_to("src").with_suffix("").parts)
-    return re.sub(r'^#include "__native.*\n', "", (place / f"__native_{name}.c").read_text(), flags=re.MULTILINE)
+    text = re.sub(r'^#include "__native.*\n', "", (place / f"__native_{name}.c").read_text(), flags=re.MULTILINE)
+    return document(text, Path(module).read_text(encoding="utf-8"))
 
 
 def gather_folder(folder: str, texts: list[str], header: str) -> tuple[str, list[str]]:
