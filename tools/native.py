@@ -10,10 +10,11 @@ import re
 import sys
 from pathlib import Path
 
-from docstrings import document
 from mypy.version import __version__ as mypy_version
 from mypyc.build import mypycify
 from setuptools import Extension
+
+from docstrings import document
 
 # How mypyc declares: a tuple, guarded; an object; a function or a variable.
 DECLARATION = re.compile(

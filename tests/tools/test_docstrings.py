@@ -20,8 +20,8 @@ C = r"""
      (PyCFunction)CPyPy_core___dice___Dice___word,
      METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("word($self)\n--\n\n")},
     .tp_doc = PyDoc_STR("Dice(seed)\n--\n\n"),
-    {"roll", (PyCFunction)CPyPy_dice___roll, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("roll(dice)\n--\n\n") /* docstring */},
-    {"bare", (PyCFunction)CPyPy_dice___bare, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("bare()\n--\n\n") /* docstring */},
+    {"roll", (PyCFunction)CPyPy_dice___roll, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("roll(dice)\n--\n\n")},
+    {"bare", (PyCFunction)CPyPy_dice___bare, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("bare()\n--\n\n")},
 """
 
 
