@@ -88,6 +88,7 @@ class Compile(build_ext):
         if os.name == "posix":
             library.extra_compile_args += INLINE
         stale = [source for source in library.sources if self.is_stale(source)]
+        say(f"compiling {len(stale)} of {len(library.sources)} C files, {CORES} at a time")
         stale.sort(key=lambda source: Path(source).stat().st_size, reverse=True)
         with ThreadPoolExecutor(CORES) as pool:
             jobs = [pool.submit(self.compile_file, library, source) for source in stale]
@@ -95,6 +96,7 @@ class Compile(build_ext):
                 say(f"compiled {done} of {len(stale)}: {job.result()}")
         library.extra_objects = library.depends = [self.object_of(source) for source in library.sources]
         library.sources = []
+        say(f"linking, with a door for each of {len(self.extensions) - 1} modules")
         super().build_extensions()
 
     def object_of(self, source: str) -> str:

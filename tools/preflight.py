@@ -1,5 +1,6 @@
 """Look at the machine before anything is done: one sentence, with its remedy, for all that is not as it should be."""
 
+import fcntl
 import importlib.util
 import os
 import shutil
@@ -91,6 +92,20 @@ def network_notice() -> str:
     except OSError:
         return f"{host} does not answer: without a network, the set-up works only with packages that pip has kept."
     return ""
+
+
+def is_table_open(data: str) -> bool:
+    """Tell whether a table is open on a folder of matches, or on the user's own: then nothing of it may be replaced."""
+    shared = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    lock = Path(data or Path(shared, "potluck"), "potluck.lock")
+    if not lock.exists():
+        return False
+    with lock.open() as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
 
 
 def missing_debian() -> "list[str]":

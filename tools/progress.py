@@ -21,6 +21,7 @@ class Progress:
         self.spoken = self.begun
         self.log = log
         self.under_way: "dict[str, float]" = {}
+        self.heard: "dict[str, str]" = {}
         self.children: "list[subprocess.Popen[str]]" = []
         self.lock = threading.Lock()
         threading.Thread(target=self.remind, daemon=True).start()
@@ -40,8 +41,12 @@ class Progress:
         while True:
             time.sleep(0.5)
             if self.under_way and time.monotonic() - self.spoken > SILENCE:
-                steps = [f"{name} ({time.monotonic() - begun:.0f} s)" for name, begun in list(self.under_way.items())]
-                self.say(f"… still {', '.join(steps)}")
+                self.say(f"… still {', '.join(self.describe(name) for name in list(self.under_way))}")
+
+    def describe(self, name: str) -> str:
+        """Say how far a step is: since when, and what it said last."""
+        seconds = f"{time.monotonic() - self.under_way.get(name, self.begun):.0f} s"
+        return f"{name} ({', '.join(filter(None, [self.heard.get(name), seconds]))})"
 
     def run(self, name: str, command: "list[str]", folder: str = ".", **environment: str) -> None:
         """Run one step: what it says to people is shown, everything is kept in the log."""
@@ -72,7 +77,8 @@ class Progress:
                 log.write(line)
                 printed.append(line)
                 if line.startswith("potluck: "):
-                    self.say(line[len("potluck: ") :].rstrip())
+                    self.heard[name] = line[len("potluck: ") :].rstrip()
+                    self.say(self.heard[name])
         begun = self.under_way.pop(name)
         if child.returncode == 0:
             self.say(f"{name}: done in {time.monotonic() - begun:.0f} s")

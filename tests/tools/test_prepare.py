@@ -1,5 +1,6 @@
 """Setting up: what is done is known, what is missing is said in a sentence with its remedy."""
 
+import fcntl
 import importlib.util
 import json
 import os
@@ -99,6 +100,14 @@ def test_the_network_is_asked_where_packages_come_from(monkeypatch: pytest.Monke
     assert preflight.network_notice().startswith("127.0.0.1 does not answer")
 
 
+def test_a_table_that_is_open_is_left_alone(tmp_path: Path) -> None:
+    assert not preflight.is_table_open(str(tmp_path))
+    with (tmp_path / "potluck.lock").open("w") as lock:
+        assert not preflight.is_table_open(str(tmp_path))
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert preflight.is_table_open(str(tmp_path))
+
+
 def test_what_the_tests_need_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(preflight, "missing_debian", lambda: ["chromium", "strace"])
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
@@ -176,6 +185,14 @@ def test_what_a_step_says_to_people_is_shown(tmp_path: Path, capsys: pytest.Capt
     assert "compiled 1 of 7" in shown
     assert "noise" not in shown
     assert (tmp_path / "log").read_text() == "noise\npotluck: compiled 1 of 7\n"
+
+
+def test_a_step_that_takes_long_says_how_far_it_is(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "log")
+    progress.under_way["building"] = progress.begun
+    assert progress.describe("building") == "building (0 s)"
+    progress.heard["building"] = "compiled 4 of 9: potus"
+    assert progress.describe("building") == "building (compiled 4 of 9: potus, 0 s)"
 
 
 def test_a_step_that_fails_shows_how_it_ended(tmp_path: Path) -> None:
