@@ -1,7 +1,7 @@
 """The test kit that every game gets for free: walking random matches, and what must hold at every state of them."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -212,6 +212,21 @@ def check_refusals(game: Game, state: State, dice: Dice) -> None:
             game.check(state, move)
         assert refused.value.ruling in known, str(refused.value)
         assert repr(game.write(state, move)) in str(refused.value)
+
+
+def check_codes(game: Game, state: State, codes: Iterable[int]) -> None:
+    """Check that a ruling forbids each code, and that there is a sentence for it, exactly when it is not legal."""
+    legal = set(state.moves()) if state.to_move >= 0 else set()
+    known = potluck.rulings(game.name)
+    for move in codes:
+        ruling = int(state.why_not(move))
+        assert (ruling == 0) == (move in legal), (game.write(state, move), ruling)
+        if ruling:
+            said = game.folder.explain.sentence(state, move, ruling)
+            assert f"{game.rulings}{ruling}" in known
+            assert said
+            assert said == said.strip()
+            assert not set(said) & set("{}")
 
 
 def check_observation(game: Game, state: State) -> None:

@@ -15,6 +15,7 @@ from kit import (
     MATCHES,
     TESTS,
     Case,
+    check_codes,
     check_copy,
     check_end,
     check_evaluation,
@@ -83,6 +84,17 @@ def test_illegal_moves_are_refused_with_the_ruling(case: Case) -> None:
     dice = Dice(13)
     for state in sampled_states(case, 13, SAMPLES):
         check_refusals(game, state, dice)
+
+
+@every_case
+def test_a_ruling_forbids_exactly_the_illegal_moves(case: Case) -> None:
+    game = case.load()
+    dice = Dice(31)
+    states = [state for state in sampled_states(case, 30, 13) if state.to_move >= 0]
+    for state in states[:2]:
+        check_codes(game, state, range(game.move_count))
+    for state in states[2:]:
+        check_codes(game, state, {*state.moves(), *(dice.below(game.move_count) for _ in range(60))})
 
 
 @every_case

@@ -40,8 +40,11 @@ class HeapGame(Game):
     def write(self, state: State, move: int, viewer: int = potluck.ALL) -> str:
         return f"take {move + 1}"
 
-    def explain(self, state: State, text: str) -> Refusal:
+    def why_not(self, state: State, move: int) -> Refusal:
         return Refusal("TOY2", "the heap is too small")
+
+    def explain(self, state: State, text: str) -> Refusal:
+        return self.why_not(state, 0)
 
     def write_position(self, state: State, viewer: int = potluck.ALL) -> str:
         return "[heap]"
@@ -99,7 +102,7 @@ def test_a_game_forwards_to_the_modules_of_its_folder() -> None:
     notation, log = game.folder.notation, game.folder.log
     assert game.write(state, move) == notation.write_move(state, move, potluck.ALL)
     assert game.path(state, move) == notation.move_path(state, move)
-    assert game.label(state, move) == notation.label_move(state, move)
+    assert game.label(state, move) == notation.label_move(state, move, game.write(state, move))
     assert game.prompt(state, 0) == log.prompt(state, 0)
     assert game.aside(state, 0) == log.aside(state, 0)
     assert game.tell(state, move, 1) == log.tell(state, move, 1)

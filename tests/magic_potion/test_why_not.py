@@ -1,18 +1,12 @@
 """The rules say of every code whether it is legal, and which ruling forbids it if it is not."""
 
-from collections.abc import Iterable
-
-import pytest
-
 import potluck
-from kit import Case, case_id, sampled_states, walk
+from kit import Case, check_codes, walk
 from magic_potion.facts import VARIANTS
 from magic_potion.field import GAME, drawn
-from potluck import CHANCE, Dice, State
+from potluck import CHANCE, Dice
 from potluck.games.magic_potion.characters import WHO
-from potluck.games.magic_potion.explain import attempt, sentence
 from potluck.games.magic_potion.items import ITEM_NAMES
-from potluck.games.magic_potion.notation import write_move
 from potluck.games.magic_potion.position import ENDED, MOVE_COUNT
 from potluck.games.magic_potion.position_text import MODE_NAMES
 from potluck.games.magic_potion.rules import MagicPotionState
@@ -20,29 +14,6 @@ from potluck.games.magic_potion.view import LIVES
 from potluck.games.magic_potion.words import THINGS
 
 CASES = [Case("magic_potion", options, seats) for options, seats in VARIANTS]
-
-
-def check_codes(state: State, codes: Iterable[int]) -> None:
-    """Check that a ruling forbids each code, and that there is a sentence for it, exactly when it is not legal."""
-    assert isinstance(state, MagicPotionState)
-    legal = set(state.moves())
-    known = potluck.rulings("magic_potion")
-    for move in codes:
-        ruling = state.why_not(move)
-        assert (ruling == 0) == (move in legal), (move, ruling)
-        assert attempt(state, write_move(state, move, state.to_move)) == move
-        assert ruling == 0 or (f"MP{ruling}" in known and sentence(state, move, ruling))
-
-
-@pytest.mark.parametrize("case", CASES, ids=case_id)
-def test_a_ruling_forbids_exactly_the_illegal_moves(case: Case) -> None:
-    dice = Dice(31)
-    states = [state for state in sampled_states(case, 30, 60) if state.to_move >= 0]
-    assert len(states) > 25
-    for state in states[:4]:
-        check_codes(state, range(MOVE_COUNT))
-    for state in states[4:]:
-        check_codes(state, {*state.moves(), *(dice.below(MOVE_COUNT) for _ in range(60))})
 
 
 def test_each_code_is_judged_in_each_phase() -> None:
@@ -63,7 +34,7 @@ def check_phase(state: MagicPotionState) -> None:
     if state.to_move == CHANCE:
         assert all(state.why_not(move) > 0 for move in range(MOVE_COUNT))
     else:
-        check_codes(state, range(MOVE_COUNT))
+        check_codes(GAME, state, range(MOVE_COUNT))
 
 
 def test_a_sentence_names_what_was_asked_for() -> None:

@@ -20,15 +20,18 @@ class Notation(Protocol):
     def move_path(self, state: Any, move: int) -> list[str]:
         """Name the things to click that mean this move."""
 
-    def label_move(self, state: Any, move: int) -> str:
-        """Name the move on a button."""
+    def label_move(self, state: Any, move: int, text: str) -> str:
+        """Name a move, which is written as `text`, on a button."""
 
 
 class Explain(Protocol):
     """explain.py: why a move is refused."""
 
-    def explain_move(self, state: Any, text: str) -> Refusal:
-        """Say which ruling forbids what a text asks for; raise BadNotation if it asks for nothing."""
+    def attempt(self, state: Any, text: str) -> int | Refusal:
+        """Find the move that a text asks for, legal or not; refuse what no move means; BadNotation if unreadable."""
+
+    def sentence(self, state: Any, move: int, ruling: int) -> str:
+        """Say to the player why the ruling forbids the move here."""
 
 
 class PositionText(Protocol):

@@ -113,7 +113,7 @@ class Game:
             raise IllegalMove(f"illegal move {shown(move)}: expected a number from 0 to {count - 1}")
         if state.to_move == CHANCE:
             raise IllegalMove(f"illegal move {move}: chance cannot draw that here")
-        raise self.refuse(state, self.write(state, move))
+        raise refused(self.write(state, move), self.why_not(state, move))
 
     def read(self, state: State, text: str) -> int:
         """Find the legal move that a text means."""
@@ -129,19 +129,26 @@ class Game:
             return IllegalMove(f"illegal move {shown(text)}: the match is over ({state.ending()})", state.ending())
         if state.to_move == CHANCE:
             return IllegalMove(f"illegal move {shown(text)}: chance draws next, and cannot draw that")
-        refusal = self.explain(state, text)
-        return IllegalMove(f"illegal move {shown(text)}: {refusal.sentence} ({refusal.ruling})", refusal.ruling)
+        return refused(text, self.explain(state, text))
 
     def explain(self, state: State, text: str) -> Refusal:
         """Say which ruling forbids what a text asks for; raise BadNotation if it asks for nothing."""
-        return self.folder.explain.explain_move(state, text)
+        asked = self.folder.explain.attempt(state, text)
+        return asked if isinstance(asked, Refusal) else self.why_not(state, asked)
+
+    def why_not(self, state: State, move: int) -> Refusal:
+        """Say which ruling forbids a move that is not legal here."""
+        ruling = int(state.why_not(move))
+        return Refusal(f"{self.rulings}{ruling}", self.folder.explain.sentence(state, move, ruling))
 
     def choices(self, state: State) -> list[Choice]:
         """Offer the legal moves to the person to move."""
-        return [
-            Choice(move, self.write(state, move), self.path(state, move), self.label(state, move))
-            for move in state.moves()
-        ]
+        return [self._choice(state, move, self.write(state, move)) for move in state.moves()]
+
+    def _choice(self, state: State, move: int, text: str) -> Choice:
+        """Offer one legal move."""
+        notation = self.folder.notation
+        return Choice(move, text, notation.move_path(state, move), notation.label_move(state, move, text))
 
     def observation_of(self, state: State, seat: int) -> vec[u8]:
         """Return what the seat knows, as observe writes it."""
@@ -169,7 +176,7 @@ class Game:
 
     def label(self, state: State, move: int) -> str:
         """Name the move on a button."""
-        return self.folder.notation.label_move(state, move)
+        return self.folder.notation.label_move(state, move, self.write(state, move))
 
     def write_position(self, state: State, viewer: int = ALL) -> str:
         """Write the position as words between spaces; line breaks among them are for the eye."""
@@ -203,6 +210,11 @@ class Game:
     def sketch(self, state: State, viewer: int) -> str:
         """Draw what a viewer sees in characters, for a terminal; [red] and the like colour it."""
         return self.folder.picture.sketch(self.view(state, viewer))
+
+
+def refused(text: str, refusal: Refusal) -> IllegalMove:
+    """Make the error for a move that a ruling forbids."""
+    return IllegalMove(f"illegal move {shown(text)}: {refusal.sentence} ({refusal.ruling})", refusal.ruling)
 
 
 def remake(kind: type[Game], options: dict[str, Value]) -> Game:

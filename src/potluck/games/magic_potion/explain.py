@@ -24,15 +24,6 @@ from potluck.games.magic_potion.rules import MagicPotionState
 from potluck.games.magic_potion.words import REFUSALS, TO_DO, name_of, slots_text
 
 
-def explain_move(state: MagicPotionState, text: str) -> Refusal:
-    """Say which ruling forbids a move that is not legal here."""
-    asked = attempt(state, text)
-    if isinstance(asked, Refusal):
-        return asked
-    ruling = state.why_not(asked)
-    return Refusal(f"MP{ruling}", sentence(state, asked, ruling))
-
-
 def attempt(state: MagicPotionState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not; refuse what no code means."""
     if text in PLAIN_WORDS.values():

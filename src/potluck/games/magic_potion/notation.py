@@ -187,9 +187,8 @@ def spot(state: MagicPotionState, character: int) -> str:
     return WHO[character] if cell == WALL else NAMES[cell]
 
 
-def label_move(state: MagicPotionState, move: int) -> str:
+def label_move(state: MagicPotionState, move: int, text: str) -> str:
     """Name a move on a button."""
-    text = write_choice(state, move)
     verb, _, name = text.partition("-")
     label = LABELS.get(verb, verb.capitalize())
     if text in LABELS:

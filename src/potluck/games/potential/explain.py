@@ -12,15 +12,6 @@ from potluck.games.potential.rules import PotentialState
 from potluck.games.potential.words import MOVE_FORM, NO_WAY, NOTHING_TO_JUMP, REFUSALS
 
 
-def explain_move(state: PotentialState, text: str) -> Refusal:
-    """Say which ruling forbids a move that is not legal here."""
-    asked = attempt(state, text)
-    if isinstance(asked, Refusal):
-        return asked
-    ruling = state.why_not(asked)
-    return Refusal(f"PT{ruling}", sentence(state, asked, ruling))
-
-
 def attempt(state: PotentialState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not; refuse what no code means."""
     if text == "skip":

@@ -24,9 +24,9 @@ def move_path(state: PotentialState, move: int) -> list[str]:
     return ["skip"] if move == SKIP else [NAMES[move // WAYS], NAMES[target_of(state, move)]]
 
 
-def label_move(state: PotentialState, move: int) -> str:
+def label_move(state: PotentialState, move: int, text: str) -> str:
     """Name a move on a button."""
-    return THINGS["skip"].name if move == SKIP else write_move(state, move)
+    return THINGS["skip"].name if move == SKIP else text
 
 
 def pieces_of(state: PotentialState, seat: int) -> dict[int, int]:

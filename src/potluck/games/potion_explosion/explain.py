@@ -37,15 +37,6 @@ from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import DRAFT, KIND_NAMES, LAVA, LOVE, PRISMATIC, SANDS
 
 
-def explain_move(state: PotionExplosionState, text: str) -> Refusal:
-    """Say which ruling forbids a move that is not legal here."""
-    move = attempt(state, text)
-    if isinstance(move, Refusal):
-        return move
-    ruling = int(state.why_not(move))
-    return Refusal(f"PX{ruling}", sentence(state, move, ruling))
-
-
 def attempt(state: PotionExplosionState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not."""
     if text not in CODES:

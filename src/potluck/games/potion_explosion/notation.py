@@ -112,7 +112,7 @@ def move_path(state: PotionExplosionState, move: int) -> list[str]:
 # Buttons
 
 
-def label_move(state: PotionExplosionState, move: int) -> str:
+def label_move(state: PotionExplosionState, move: int, text: str) -> str:
     """Name a move on a button."""
     if move < EXPLODE:
         return _label_spot(state, move)

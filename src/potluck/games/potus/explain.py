@@ -12,15 +12,6 @@ from potluck.games.potus.rules import PotusState
 from potluck.games.potus.words import KINDS, MOVE_FORM, NO_SQUARE, ONE_SQUARE, REFUSALS
 
 
-def explain_move(state: PotusState, text: str) -> Refusal:
-    """Say which ruling forbids a move that is not legal here."""
-    asked = attempt(state, text)
-    if isinstance(asked, Refusal):
-        return asked
-    ruling = state.why_not(asked)
-    return Refusal(f"PO{ruling}", sentence(state, asked, ruling))
-
-
 def attempt(state: PotusState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not; refuse what no code means."""
     if text == "stay":

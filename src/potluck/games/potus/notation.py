@@ -41,7 +41,7 @@ def move_path(state: PotusState, move: int) -> list[str]:
     return [*path, LETTERS[kind]] if alike > 1 else path
 
 
-def label_move(state: PotusState, move: int) -> str:
+def label_move(state: PotusState, move: int, text: str) -> str:
     """Name a move on a button."""
     if state.to_move == CHANCE:
         return THINGS[CARD_WORDS[move]].name

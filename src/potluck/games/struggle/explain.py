@@ -44,15 +44,6 @@ SIGNS = {"pact": "&", "caboose": ">>", "teleporter": "@", "hatter": "<>", "reape
 NINE = 9  # the rules of the rulebook come first; those after them have a notation of their own
 
 
-def explain_move(state: StruggleState, text: str) -> Refusal:
-    """Say which ruling forbids a move that is not legal here."""
-    asked = attempt(state, text)
-    if isinstance(asked, Refusal):
-        return asked
-    ruling = state.why_not(asked)
-    return Refusal(f"ST{ruling}", sentence(state, asked, ruling))
-
-
 # The code that a text asks for
 
 

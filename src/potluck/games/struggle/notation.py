@@ -92,11 +92,10 @@ def _over_and_goal(state: StruggleState, move: int) -> tuple[int, int]:
     return (over, over) if state.data[over] == 0 else (over, target)
 
 
-def label_move(state: StruggleState, move: int) -> str:
+def label_move(state: StruggleState, move: int, text: str) -> str:
     """Name a move on a button."""
     if move in (STOP, SKIP):
         return THINGS["stop" if move == STOP else "skip"].name
     if move >= state.options.codes and state.to_move != CHANCE:
         return str(state.options.powers[move - state.options.codes].title)
-    text = write_openly(state, move)
     return THINGS["lay"].name if text == "lay" else text
