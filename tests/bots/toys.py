@@ -142,7 +142,7 @@ class CardsGame(Game):
     def write(self, state: State, move: int, viewer: int = ALL) -> str:
         return ("low", "high")[move]
 
-    def explain(self, state: State, text: str) -> Refusal:
+    def attempt(self, state: State, text: str) -> int | Refusal:
         return Refusal("XX1", "say low or high")
 
     def write_position(self, state: State, viewer: int = ALL) -> str:

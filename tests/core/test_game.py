@@ -43,7 +43,7 @@ class HeapGame(Game):
     def why_not(self, state: State, move: int) -> Refusal:
         return Refusal("TOY2", "the heap is too small")
 
-    def explain(self, state: State, text: str) -> Refusal:
+    def attempt(self, state: State, text: str) -> int | Refusal:
         return self.why_not(state, 0)
 
     def write_position(self, state: State, viewer: int = potluck.ALL) -> str:

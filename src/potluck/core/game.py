@@ -121,6 +121,9 @@ class Game:
         for move in state.moves():
             if self.write(state, move) == words:
                 return move
+        asked = self.attempt(state, words) if state.to_move >= 0 else None
+        if isinstance(asked, int) and state.why_not(asked) == 0:  # written otherwise, but nothing else can be meant
+            return asked
         raise self.refuse(state, words)
 
     def refuse(self, state: State, text: str) -> IllegalMove:
@@ -133,8 +136,12 @@ class Game:
 
     def explain(self, state: State, text: str) -> Refusal:
         """Say which ruling forbids what a text asks for; raise BadNotation if it asks for nothing."""
-        asked = self.folder.explain.attempt(state, text)
+        asked = self.attempt(state, text)
         return asked if isinstance(asked, Refusal) else self.why_not(state, asked)
+
+    def attempt(self, state: State, text: str) -> int | Refusal:
+        """Find the move that a text asks for, legal or not; refuse what no move means."""
+        return self.folder.explain.attempt(state, text)
 
     def why_not(self, state: State, move: int) -> Refusal:
         """Say which ruling forbids a move that is not legal here."""
