@@ -25,7 +25,7 @@ def random_playout(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64
 
 def heuristic_playout(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64) -> None:
     """Play the greedy move of each mover until the match is over or `most` moves are made."""
-    for _ in range(most):
+    for _move in range(most):
         mover = state.to_move
         if mover == OVER:
             return
@@ -59,7 +59,7 @@ def count_moves(start: State, dice: Dice, matches: i64, most: i64) -> i64:
     """Play whole random matches from a state; return how many moves they took together."""
     buffer = vec[i64]([0] * start.room)
     total: i64 = 0
-    for _ in range(matches):
+    for _match in range(matches):
         total += random_playout(start.copy(), dice, buffer, most)
     return total
 
@@ -67,7 +67,7 @@ def count_moves(start: State, dice: Dice, matches: i64, most: i64) -> i64:
 def count_copies(state: State, copies: i64) -> i64:
     """Copy a state again and again, for the benchmark."""
     made: i64 = 0
-    for _ in range(copies):
+    for _copy in range(copies):
         twin = state.copy()
         made += twin.seats // state.seats
     return made

@@ -31,7 +31,7 @@ from potluck.games.potential.position import (
 )
 from potluck.games.potential.turn import completing_moves, end_turn, go_on, turn_moves, why_not_turn
 
-TRIES: Final = 8  # of drawing a move blindly, before all are listed
+TRIES: Final[i64] = 8  # of drawing a move blindly, before all are listed
 
 
 @final
@@ -81,7 +81,7 @@ class PotentialState(PotentialPosition):
         if first < 0:
             first = self.to_move * TEAM
             ways = i64(data[ALIVE + self.to_move]) * WAYS
-        for _ in range(TRIES):
+        for _try in range(TRIES):
             drawn = dice.below(ways)
             move = i64(data[WHERE + first + drawn // WAYS]) * WAYS + drawn % WAYS
             if is_open(data, move):

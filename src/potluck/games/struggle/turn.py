@@ -32,7 +32,7 @@ from potluck.games.struggle.position import (
 from potluck.games.struggle.power import FREE, TURN
 from potluck.games.struggle.reasons import BUSY, CAN_MOVE, CARRIER_GONE, NOT_HAD, UNUSABLE
 
-TRIES: Final = 40  # random draws before the moves are listed after all
+TRIES: Final[i64] = 40  # random draws before the moves are listed after all
 
 
 def turn_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
@@ -130,7 +130,7 @@ def pick_move(state: StrugglePosition, dice: Dice, buffer: vec[i64]) -> i64:
     count = _rule_moves(state, TURN, buffer, 0)
     if count > 0 or _can_any_move(state):
         count = _rule_moves(state, FREE, buffer, count)
-        for _ in range(TRIES):
+        for _try in range(TRIES):
             move = _try_move(state, dice.below(count + TEAM * WAYS) - count, buffer, count)
             if move != NONE:
                 return move
