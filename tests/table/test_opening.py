@@ -3,6 +3,7 @@
 import fcntl
 import socket
 import sys
+import time
 import webbrowser
 from pathlib import Path
 
@@ -67,10 +68,14 @@ def test_a_table_beside_another_program_says_where_it_is(tmp_path: Path) -> None
     server = Server(data=tmp_path)
     with socket.create_server(("127.0.0.1", server.port)):
         asked, server.port = server.port, server.port + 1
-        server.start()
-        assert httpx.get(f"http://localhost:{server.port}/healthz").status_code == 200
-        assert f"Another program uses port {asked}, so the table is at {server.port}." in server.said()
-        assert server.end() == 0
+        with server:
+            assert httpx.get(f"http://localhost:{server.port}/healthz").status_code == 200
+            sentence = f"Another program uses port {asked}, so the table is at {server.port}."
+            for _ in range(100):  # it answers before it speaks
+                if sentence in server.said():
+                    break
+                time.sleep(0.1)
+            assert sentence in server.said()
 
 
 def test_without_a_screen_no_browser_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
