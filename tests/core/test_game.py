@@ -1,5 +1,7 @@
 """The doors: options, checks, notation helpers."""
 
+import pickle
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -44,7 +46,7 @@ class HeapGame(Game):
         return Refusal("TOY2", "the heap is too small")
 
     def attempt(self, state: State, text: str) -> int | Refusal:
-        return self.why_not(state, 0)
+        return 0 if text == "take one" else self.why_not(state, 0)
 
     def write_position(self, state: State, viewer: int = potluck.ALL) -> str:
         return "[heap]"
@@ -192,3 +194,17 @@ def test_long_input_is_quoted_short() -> None:
     assert len(shown("x" * 500)) < 90
     assert Part("a", (2, 3), "t").size == 6
     assert Dice(1).below(5) < 5
+
+
+def test_a_text_that_can_mean_only_one_legal_move_is_read_as_that_move() -> None:
+    game = HeapGame()
+    assert game.read(Heap(5, 0), "take one") == 0
+    with pytest.raises(IllegalMove, match="too small"):
+        game.read(Heap(0, 0), "take one")
+
+
+def test_a_state_without_a_game_is_equal_by_its_key_and_cannot_be_pickled() -> None:
+    assert Heap(5, 0) == Heap(5, 0)
+    assert Heap(5, 0) != Heap(4, 0)
+    with pytest.raises(TypeError, match="no game has made"):
+        pickle.dumps(Heap(5, 0))

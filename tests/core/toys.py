@@ -24,6 +24,9 @@ class Heap(State):
             out[number] = count - 1 - number  # any order is allowed
         return count
 
+    def why_not(self, move: i64) -> i64:
+        return 0 if move < self.left else 2
+
     def weight(self, move: i64) -> i64:
         return move + 1
 

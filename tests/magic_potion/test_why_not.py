@@ -4,7 +4,7 @@ import potluck
 from kit import Case, check_codes, walk
 from magic_potion.facts import VARIANTS
 from magic_potion.field import GAME, drawn
-from potluck import CHANCE, Dice
+from potluck import CHANCE, OVER, Dice
 from potluck.games.magic_potion.characters import WHO
 from potluck.games.magic_potion.items import ITEM_NAMES
 from potluck.games.magic_potion.position import ENDED, MOVE_COUNT
@@ -56,3 +56,10 @@ def test_things_explain_everything_with_a_ruling() -> None:
         assert thing.effect.endswith(".")
     option_names = {option.name for option in GAME.options} - {"swordsman", "first"}
     assert {*WHO, *ITEM_NAMES, *LIVES, *MODE_NAMES[1:], *option_names} < set(THINGS)
+
+
+def test_nothing_may_be_done_after_the_end() -> None:
+    over = GAME.new()
+    assert len(list(walk(GAME, over, Dice(5)))) > 100
+    assert over.to_move == OVER
+    assert {f"MP{over.why_not(code)}" for code in range(MOVE_COUNT)} == {over.ending()}
