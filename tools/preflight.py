@@ -76,22 +76,40 @@ def has_node() -> bool:
 
 
 def index_address() -> "tuple[str, int]":
-    """Find where packages come from: a proxy, the index that pip was told, or PyPI."""
+    """Find where packages come from, as far as the environment says: a proxy, or the index that pip was told."""
     for name in ("https_proxy", "HTTPS_PROXY", "PIP_PROXY", "PIP_INDEX_URL"):
         if os.environ.get(name):
             parts = urllib.parse.urlsplit(os.environ[name])
             return parts.hostname or "", parts.port or (80 if parts.scheme == "http" else 443)
-    return "pypi.org", 443
+    return "", 0
+
+
+def has_route() -> bool:
+    """Tell whether a way leads out of this machine; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documents, which nobody has
+        except OSError:
+            return False
+    return True
 
 
 def network_notice() -> str:
-    """Say that packages may not come; nothing if their index answers."""
+    """Say that packages may not come; nothing if they can."""
     host, port = index_address()
+    if answers(host, port) if host else has_route():
+        return ""
+    missing = host or "The network"
+    return f"{missing} does not answer: without a network, the set-up works only with packages that pip has kept."
+
+
+def answers(host: str, port: int) -> bool:
+    """Tell whether a host takes a connection."""
     try:
         socket.create_connection((host, port), timeout=2).close()
     except OSError:
-        return f"{host} does not answer: without a network, the set-up works only with packages that pip has kept."
-    return ""
+        return False
+    return True
 
 
 def is_table_open(data: str) -> bool:

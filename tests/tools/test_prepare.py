@@ -91,7 +91,10 @@ def test_node_must_be_new_and_have_npm(
 def test_the_network_is_asked_where_packages_come_from(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("https_proxy", "HTTPS_PROXY", "PIP_PROXY", "PIP_INDEX_URL"):
         monkeypatch.delenv(name, raising=False)
-    assert preflight.index_address() == ("pypi.org", 443)
+    assert preflight.index_address() == ("", 0)
+    for route, notice in ((True, ""), (False, "The network does not answer")):
+        monkeypatch.setattr(preflight, "has_route", lambda route=route: route)
+        assert preflight.network_notice()[:27] == notice
     with socket.create_server(("127.0.0.1", 0)) as index:
         port = index.getsockname()[1]
         monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{port}/simple")
