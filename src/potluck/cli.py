@@ -27,8 +27,8 @@ from potluck.players.analysis import analyse
 from potluck.players.protocol import serve
 from potluck.players.strength import Ladder
 from potluck.players.strength import save as save_strength
-from potluck.records import read, replay, verify, write
-from potluck.records.golden import seat_names, transcript
+from potluck.records import Match, read, verify, write
+from potluck.records.golden import transcript
 from potluck.records.record import Record, final_state
 from potluck.table.web import commands
 from potluck.terminal import TerminalMatch, seat_bot
@@ -153,10 +153,10 @@ def replay_(
 ) -> None:
     """Show a recorded match, turn by turn."""
     record = load_record(file)
-    game = record.load()
-    names = seat_names(game, record)
+    match = Match.from_record(record)
+    game, names = match.game, match.names
     turn = -1
-    for _, state, move in replay(record):
+    for _, state, move in match.steps():
         if state.turn != turn:
             turn = int(state.turn)
             if step and turn:
@@ -166,7 +166,7 @@ def replay_(
         for line in game.tell(state, move, SPECTATOR):
             console.print(f"  {escape(game.write(state, move, SPECTATOR)):12} {escape(name_seats(line, names))}")
     console.print("\n[bold]At the end[/bold]")
-    console.print(game.sketch(final_state(record), SPECTATOR), highlight=False)
+    console.print(game.sketch(match.state, SPECTATOR), highlight=False)
     if record.result:
         scores = ", ".join(f"{name} {score:g}" for name, score in zip(names, record.result, strict=True))
         console.print(f"{escape(scores)} ({record.ending})")

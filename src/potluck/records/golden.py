@@ -6,9 +6,9 @@ writes the lower part anew from the upper one; the difference of two versions sh
 """
 
 from potluck.core.english import name_seats
-from potluck.core.game import Game
 from potluck.core.state import ALL, OVER
-from potluck.records.record import Record, final_state, read, replay, write
+from potluck.records.match import Match
+from potluck.records.record import Record, read, write
 
 LINE = "=" * 60
 
@@ -21,23 +21,18 @@ def transcript(text: str) -> str:
 
 def playthrough(record: Record) -> str:
     """Tell a match: the position at each turn, then each move in notation, its code, and what it does."""
-    game = record.load()
+    match = Match.from_record(record)
+    game = match.game
     parts: list[str] = []
     turn = -1
-    for ply, state, move in replay(record):
+    for ply, state, move in match.steps():
         if state.turn != turn:
             turn = int(state.turn)
             parts.append(f"\nTurn {turn + 1}\n{game.write_position(state)}\n")
         mover = f"seat {state.to_move}" if state.to_move >= 0 else "chance"
         parts.append(f"{ply + 1}. {mover}, 1 of {len(state.moves())}: {game.write(state, move)} [{move}]")
-        parts += [f"   {name_seats(line, seat_names(game, record))}" for line in game.tell(state, move, ALL)]
-    state = final_state(record)
-    parts.append(f"\nAt the end\n{game.write_position(state)}")
-    if state.to_move == OVER:
-        parts.append(f"{state.ending()}: {' '.join(f'{score:.6g}' for score in record.result)}")
+        parts += [f"   {name_seats(line, match.names)}" for line in game.tell(state, move, ALL)]
+    parts.append(f"\nAt the end\n{game.write_position(match.state)}")
+    if match.state.to_move == OVER:
+        parts.append(f"{match.state.ending()}: {' '.join(f'{score:.6g}' for score in record.result)}")
     return "\n".join(parts).lstrip("\n") + "\n"
-
-
-def seat_names(game: Game, record: Record) -> list[str]:
-    """Name the seats by their players, or by their sides."""
-    return record.players if len(record.players) == record.seats else list(game.sides[: record.seats])
