@@ -16,7 +16,7 @@ help:
 	@echo "make test-table  the table's server, on real sockets and real databases, killed and flooded"
 	@echo "make test-page   the page in a real browser"
 	@echo "make check       format, lint, types, layers, the page's types"
-	@echo "make fresh       both README commands on bare Debian 12 and 13, before a release (as root)"
+	@echo "make fresh       make play on bare Debian 12 and 13, before a release (as root); tests/fresh/run --test for make test"
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
 	@echo "make bench-table speed and durability of the table's server"
 	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
