@@ -11,6 +11,8 @@ from potluck.games.struggle.board import CELLS, NAMES, ROW
 from potluck.games.struggle.custom import BrokenRule, load_rules
 from potluck.games.struggle.game import Struggle
 from potluck.games.struggle.options import SETS
+from potluck.games.struggle.position import DESIGNATE, PICK, PLAY, SET
+from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.view import StruggleView
 from struggle.drawn import PLAIN, drawn, legal, moves_from, pieces, play, refused, rule_field
 
@@ -276,6 +278,19 @@ def test_st10_quiet_turns_end_in_a_draw() -> None:
 def test_st11_ten_minutes_each_and_the_flag_is_the_tables_business() -> None:
     assert Struggle.clock == 600
     assert not hasattr(PLAIN.new(), "clock")
+
+
+def test_st11_the_clock_does_not_run_before_the_first_turn() -> None:
+    game = potluck.load("struggle", setup="open")
+    state = game.new()
+    assert isinstance(state, StruggleState)
+    stopped = []
+    while state.turn < 1:
+        stopped.append((int(state.phase), game.stops_clock(state)))
+        state.play(state.moves()[0])
+    assert {phase for phase, off in stopped if off} == {PICK, SET, DESIGNATE}
+    assert {phase for phase, off in stopped if not off} == {PLAY}
+    assert not PLAIN.stops_clock(PLAIN.new())
 
 
 VEIL = Path(__file__).parents[2] / "examples" / "veil.py"

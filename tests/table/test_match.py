@@ -274,6 +274,16 @@ def test_a_bank_is_charged_and_the_increment_comes_with_the_turn() -> None:
     assert bench.show(0).result is not None
 
 
+def test_no_clock_runs_while_a_game_is_set_up() -> None:
+    bench = Bench(game="struggle", clock=BankClock(600, 0))
+    while bench.match.game.stops_clock(bench.match.state):
+        bench.now += 60_000
+        assert bench.show(0).clock == protocol.Clock(BankClock(600, 0), [600_000, 600_000], None)
+        bench.move()
+    bench.now += 2_000
+    assert bench.show(0).clock == protocol.Clock(BankClock(600, 0), [598_000, 600_000], 0)
+
+
 def test_days_are_for_each_turn() -> None:
     clocks = Clocks(DaysClock(2), 2)
     clocks.pass_to(0, 0, turn_ended=True)

@@ -116,6 +116,7 @@ export interface GameCard {
   sides: string[]; // what the seats are called at the board
   has_chance: boolean;
   has_secrets: boolean;
+  clock: number; // seconds each that the rulebook suggests for a clock; 0 for none
   options: OptionCard[];
   levels: LevelCard[];
 }

@@ -36,6 +36,7 @@ class Game:
     move_count: int  # seats' moves are 0 … move_count - 1
     chance_count: int  # chance moves are 0 … chance_count - 1
     limit: int | None  # the longest match in moves, or None
+    clock: ClassVar[int] = 0  # seconds each that the rulebook suggests for a clock; 0 if it suggests none
     rulings: ClassVar[str]  # the letters that its rulings begin with, as in PT7
     folder: ClassVar[Folder]  # the modules of its folder
     rules: Rules  # the chosen options as the compiled rules look at them
@@ -160,6 +161,10 @@ class Game:
     def observation_of(self, state: State, seat: int) -> vec[u8]:
         """Return what the seat knows, as observe writes it."""
         return state.observation(seat, self.observation_size)
+
+    def stops_clock(self, state: State) -> bool:
+        """Tell whether the decision at hand is made off the clock, as a set-up before the first turn is."""
+        return False
 
     # What each game fills in
 

@@ -9,7 +9,7 @@ from potluck.core.view import Part
 from potluck.games.struggle import explain, log, notation, picture, position_text, view
 from potluck.games.struggle.evaluate import StruggleEvaluator
 from potluck.games.struggle.options import MODES, SWITCHES, agree, full_names, own_rules, read_names, read_sides, set_up
-from potluck.games.struggle.position import PLACES, TEAM, Options
+from potluck.games.struggle.position import DESIGNATE, PICK, PLACES, SET, TEAM, Options, StrugglePosition
 from potluck.games.struggle.power import MEMORY_BYTES
 from potluck.games.struggle.words import THINGS
 
@@ -40,7 +40,7 @@ class Struggle(Game):
     )
     has_chance = False
     has_secrets = False
-    clock = 600  # seconds each, when a clock is used (ST11)
+    clock = 600  # ST11
     observation = (
         Part("own", (TEAM, 7, 7), "1 where the seat's own white, black, blue, green, red, yellow stands, by a and b."),
         Part("theirs", (TEAM, 7, 7), "The same for the other seat."),
@@ -86,6 +86,11 @@ class Struggle(Game):
         """Set up what the options give (ST1, ST2, ST3)."""
         assert self.rules.start
         return self.rules.start.copy()
+
+    def stops_clock(self, state: State) -> bool:
+        """Let no clock run while rules are chosen, pieces placed and carriers designated (ST11)."""
+        assert isinstance(state, StrugglePosition)
+        return state.phase in (PICK, SET, DESIGNATE)
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""

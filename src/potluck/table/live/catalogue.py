@@ -25,6 +25,7 @@ def game_card(name: str) -> GameCard:
         sides=list(game.sides),
         has_chance=game.has_chance,
         has_secrets=game.has_secrets,
+        clock=game.clock,
         options=[
             OptionCard(
                 *(option.name, option.default, option.text, option.ruling),

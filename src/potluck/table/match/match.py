@@ -205,11 +205,12 @@ class Match:
         self._pass_clock(at, turn_ended=turn_ended)
 
     def _pass_clock(self, at: int, *, turn_ended: bool) -> None:
-        """Let the time of the seat to move run, unless its player has gone."""
+        """Let the time of the seat to move run, unless its player has gone or the game stops the clock."""
         if self.clocks is None:
             return
         mover = int(self.state.to_move)
         runs = self.status == "playing" and mover >= 0 and not self.places[mover].gone
+        runs = runs and not self.game.stops_clock(self.state)
         self.clocks.pass_to(mover if runs else None, at, turn_ended=turn_ended)
 
     def _end(self, scores: list[float], ending: str, at: int) -> None:

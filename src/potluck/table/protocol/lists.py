@@ -42,6 +42,7 @@ class GameCard(Message):
     sides: Annotated[list[str], Meta(description="what the seats are called at the board")]
     has_chance: bool
     has_secrets: bool
+    clock: Annotated[int, Meta(description="seconds each that the rulebook suggests for a clock; 0 for none")]
     options: list[OptionCard]
     levels: list[LevelCard]
 
