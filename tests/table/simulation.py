@@ -112,7 +112,7 @@ def drawn_from(dice: random.Random, loop: Loop) -> Iterator[None]:
         mock.patch.object(secrets, "token_urlsafe", lambda count: dice.randbytes(count).hex()),
         mock.patch.object(secrets, "token_bytes", dice.randbytes),
         mock.patch.object(secrets, "randbits", dice.getrandbits),
-        mock.patch.object(undo, "SURE", undo.GLANCE),  # how sure undo is of hidden things is tested elsewhere
+        mock.patch.object(decide, "SURE", undo.GLANCE),  # how sure undo is of hidden things is tested elsewhere
     ):
         yield
 

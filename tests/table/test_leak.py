@@ -21,9 +21,9 @@ from potluck.games.magic_potion.notation import card_text
 from potluck.games.magic_potion.position import OPEN_FACE
 from potluck.players.door import choose, see
 from potluck.records.seal import Seal
+from potluck.records.secrecy import SURE, redraw, reveals
 from potluck.table import protocol
 from potluck.table.match import decide, events, preview, replay, showing, undo, why
-from potluck.table.match.hidden import redraw
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan, card_of
 from potluck.table.match.showing import Presence, Surroundings
@@ -141,7 +141,7 @@ def test_leak_1_the_log_of_a_move_does_not_depend_on_what_is_hidden(name: str, s
         before, ply = match.state.copy(), len(match.moves)
         advance(match, seal, picks)
         move = match.moves[ply]
-        if undo.reveals(match.game, before, move):
+        if reveals(match.game, before, move):
             continue
         for viewer in [*range(match.seats), SPECTATOR]:
             for other in range(3):
@@ -193,9 +193,9 @@ def test_leak_3_canaries_of_hidden_cards_never_leave() -> None:
 def test_leak_6_undo_stops_at_every_revealing_event(name: str) -> None:
     stopped = 0
     for match in points(name, 7, 36):
-        for ply in range(undo.open_plies(match, undo.SURE), len(match.moves)):
-            assert not undo.reveals(match.game, match.course.state_at(ply), match.moves[ply])
-        if undo.open_plies(match, undo.SURE) < len(match.moves) or not match.moves:
+        for ply in range(undo.open_plies(match, SURE), len(match.moves)):
+            assert not reveals(match.game, match.course.state_at(ply), match.moves[ply])
+        if undo.open_plies(match, SURE) < len(match.moves) or not match.moves:
             continue
         stopped += 1
         for seat in range(match.seats):
@@ -209,7 +209,7 @@ def test_leak_6_undo_stops_at_every_revealing_event(name: str) -> None:
 def test_leak_6_undo_never_crosses_chance(name: str) -> None:
     for match in points(name, 11, 60):
         match.story.tell(match.moves)
-        for ply in range(undo.open_plies(match, undo.SURE), len(match.moves)):
+        for ply in range(undo.open_plies(match, SURE), len(match.moves)):
             assert match.story.plies[ply].seat != CHANCE
 
 

@@ -13,10 +13,10 @@ from potluck.core.state import State
 from potluck.players.levels import level_names
 from potluck.records import match as records
 from potluck.records.seal import Seal
+from potluck.records.secrecy import SURE, redraw
 from potluck.table import protocol
 from potluck.table.match import events, undo
 from potluck.table.match.events import AnyEvent
-from potluck.table.match.hidden import redraw
 from potluck.table.match.match import Match
 from potluck.table.protocol import ids
 from potluck.table.protocol.refusals import Refused
@@ -205,14 +205,14 @@ def decide_undo(match: Match, seat: int, action: protocol.Undo) -> Decision:
     demand_playing(match)
     if match.places[seat].bot:
         raise Refused("not_allowed", "a bot is playing for you; take your seat back first")
-    free = undo.free_from(match, seat, undo.SURE)
-    own = undo.last_own(match, seat, undo.SURE)
+    free = undo.free_from(match, seat, SURE)
+    own = undo.last_own(match, seat, SURE)
     to = own if action.to is None else action.to
     if own is None or to is None or not 0 <= to < len(match.moves):
         raise Refused("not_allowed", f"you cannot take a move back: {REVEALED}")
     if to >= free:
         return Decision(seat, [events.Undone(seat, to)])
-    if to < undo.open_plies(match, undo.SURE) or match.story.plies[to].seat != seat:
+    if to < undo.open_plies(match, SURE) or match.story.plies[to].seat != seat:
         raise Refused("not_allowed", f"you cannot take that back: {REVEALED}")
     return propose(match, seat, "undo", to)
 

@@ -13,8 +13,8 @@ from potluck.core.dice import Dice
 from potluck.core.english import name_seats
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, State
+from potluck.records.secrecy import redraw
 from potluck.table.match.decide import demand_turn, known_to, why_not
-from potluck.table.match.hidden import redraw
 from potluck.table.match.match import Match
 from potluck.table.protocol import Change, Move, Preview
 

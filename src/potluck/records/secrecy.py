@@ -1,0 +1,58 @@
+"""What a move shows to somebody who could not know it: nothing of that kind may be taken back.
+
+A move is revealing if what some viewer sees after it depends on something that was hidden from them before: redraw
+what they cannot know, make the same move, and compare what they see.
+"""
+
+import functools
+from collections.abc import Callable
+
+from potluck.core.dice import Dice
+from potluck.core.game import Game
+from potluck.core.state import CHANCE, SPECTATOR, State
+from potluck.core.view import View
+
+SURE = 48  # how often hidden things are redrawn before a move is taken back
+Seen = Callable[[int], View]  # what a viewer sees
+
+
+def redraw(state: State, viewer: int, dice: Dice) -> State:
+    """Copy a state with all redrawn that a viewer cannot know; a spectator knows no seat's secrets."""
+    twin = state.copy()
+    for seat in [viewer] if viewer >= 0 else range(state.seats):
+        twin.determinize(seat, dice)
+    return twin
+
+
+def reveals(game: Game, state: State, move: int, redraws: int = SURE, seen: Seen | None = None) -> bool:
+    """Tell whether a move shows somebody what they could not know; `seen` shows the position after it."""
+    if state.to_move == CHANCE:
+        return True
+    if not game.has_secrets:
+        return False
+    after = state.copy()
+    after.play(move)
+    seen = seen or functools.partial(game.view, after)
+    dice = Dice(1)
+    viewers = [*range(state.seats), SPECTATOR]
+    return any(_shows_more(game, state, move, viewer, dice, redraws, after, seen) for viewer in viewers)
+
+
+def _shows_more(
+    game: Game, state: State, move: int, viewer: int, dice: Dice, redraws: int, after: State, seen: Seen
+) -> bool:
+    """Tell whether what a viewer sees after a move depends on what they could not know before it."""
+    told = game.write(state, move, viewer) == game.write(state, move)
+    compared = {after.key()}
+    for _ in range(redraws):
+        twin = redraw(state, viewer, dice)
+        if move in list(twin.moves()):
+            twin.play(move)
+            if twin.key() in compared:
+                continue
+            compared.add(twin.key())
+            if game.view(twin, viewer) != seen(viewer):
+                return True
+        elif told:  # that the mover had this choice is news
+            return True
+    return False
