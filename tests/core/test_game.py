@@ -28,7 +28,7 @@ class HeapGame(Game):
     rules_version = 1
     seats = (2, 3)
     sides = ("A", "B", "C")
-    options = (Option("first", 0, "Who begins.", least=0, most=3),)
+    options = (Option("first", 0, "Who begins.", least=0, most=2),)
     has_chance = True
     has_secrets = False
     observation = (Part("left", (1,), "What is left."),)
@@ -151,7 +151,7 @@ def test_seats_and_first_are_checked() -> None:
     with pytest.raises(BadOptions, match="expected a seat from 0 to 1"):
         HeapGame(first=2).new(2)
     assert HeapGame(first=2).new(3).seats == 2
-    with pytest.raises(BadOptions, match="expected a seat from 0 to 2"):
+    with pytest.raises(BadOptions, match="first=3: expected a whole number from 0 to 2"):
         HeapGame(first=3)
 
 

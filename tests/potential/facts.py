@@ -13,6 +13,7 @@ VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
     ({"must_complete": True, "no_double_jumps": True, "removal_target": 3, "quiet_turns": 20}, 2),
     ({"max_charge": 4, "initial_charge": 4, "removal_target": 5}, 2),
     ({"max_charge": 9, "initial_charge": 5, "quiet_turns": 10}, 2),
+    ({"quiet_turns": 0}, 2),
 ]
 
 

@@ -21,6 +21,13 @@ def test_moves_are_written_from_square_to_square() -> None:
     assert GAME.path(drawn("b.b.......\nbb........\n1bb......."), 800) == ["skip"]
 
 
+@pytest.mark.parametrize("text", ["B3-B4", "b3 b4", "b3b4", "b3 - b4", "b3 -b4"])
+def test_moves_are_read_leniently(text: str) -> None:
+    state = GAME.new()
+    assert GAME.write(state, GAME.read(state, text)) == "b3-b4"
+    assert GAME.read(drawn("b.b.......\nbb........\n1bb......."), "Skip") == 800
+
+
 @pytest.mark.parametrize("text", ["", "b3", "b3-", "b3-b11", "k1-k2", "b3-wn", "b3–b4", "b3-b4 b4-b5", "b0-b1", "b3-x"])
 def test_nonsense_is_no_move(text: str) -> None:
     with pytest.raises(BadNotation, match="expected a move like c3-c4, or skip"):

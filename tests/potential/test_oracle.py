@@ -18,6 +18,8 @@ SETS: list[dict[str, int | bool | str]] = [
     {"jump_costs_two": True},
     {"must_complete": True, "no_double_jumps": True, "removal_target": 4},
     {"initial_charge": 1, "max_charge": 4, "quiet_turns": 7},
+    {"quiet_turns": 0},
+    {"must_complete": True, "no_double_jumps": True, "quiet_turns": 3},
     {"initial_charge": 5, "max_charge": 5, "removal_target": 2},
 ]
 

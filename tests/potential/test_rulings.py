@@ -129,6 +129,23 @@ def test_pt6_the_duty_to_complete_looks_ahead() -> None:
     assert "e1-c1" in legal(drawn("c.c.2.....\nbbbb......\n.c.c2....."))
 
 
+def test_pt6_a_match_that_ends_with_a_cut_turn_does_not_complete_it() -> None:
+    careful = potluck.load("potential", no_double_jumps=True, must_complete=True)
+    refused(drawn(STUCK, "seat=0 quiet=99", careful), "a3-a1", "PT6", careful)  # the turn would be the hundredth
+    hasty = potluck.load("potential", no_double_jumps=True)
+    drawn_out = drawn(STUCK, "seat=0 quiet=99", hasty)
+    play(drawn_out, "a3-a1", game=hasty)
+    assert drawn_out.ending() == "PT16"
+
+
+def test_pt6_a_move_that_ends_the_match_completes_the_turn() -> None:
+    careful = potluck.load("potential", no_double_jumps=True, must_complete=True, removal_target=7)
+    state = drawn("......\n..a...\n..2...\n......\n.2..b.\n......", "seat=0", careful)
+    assert "c4-c6" in legal(state, careful)
+    play(state, "c4-c6", game=careful)
+    assert state.ending() == "PT14"
+
+
 def test_pt6_when_no_move_lets_the_turn_be_completed_all_are_legal() -> None:
     careful = potluck.load("potential", no_double_jumps=True, must_complete=True)
     state = drawn("..........\n..........\n.d2.......", "seat=0", careful)
@@ -319,6 +336,27 @@ def test_pt16_a_hundred_quiet_turns_are_a_draw() -> None:
     endless = drawn(LONE, "seat=0 quiet=99", never)
     play(endless, "c3-c4", "c4-c3", game=never)
     assert endless.to_move == 1
+
+
+def test_pt16_without_a_limit_a_removal_is_no_draw() -> None:
+    never = potluck.load("potential", quiet_turns=0)
+    state = drawn("......\n......\n..a...\n..2...\n......\n....b.", "seat=0", never)
+    play(state, "c3-c5", "c5-c6", "c6-c5", game=never)
+    assert (state.to_move, state.turn, state.quiet()) == (1, 1, 0)
+    dice = Dice(16)
+    for _ in range(5):
+        match = never.new()
+        for _ in walk(never, match, dice):
+            pass
+        assert match.ending() == "PT17"
+
+
+def test_pt16_the_ruling_says_the_number_that_was_agreed_on() -> None:
+    short = potluck.load("potential", quiet_turns=20, max_charge=9, initial_charge=3)
+    said = potluck.rulings("potential", short.chosen)
+    assert said["PT16"].text.startswith("After 20 turns in a row")
+    assert said["PT15"].text == "Pieces begin with charge 3, and no piece has a charge above 9."
+    assert potluck.rulings("potential")["PT16"].text.startswith("After 100 turns in a row")
 
 
 def test_pt16_the_count_goes_far_and_then_stands_still() -> None:

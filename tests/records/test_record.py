@@ -72,7 +72,7 @@ def changed(*pairs: tuple[str, str]) -> str:
         (changed(("3:1", "three")), "header Attempts: 'three'"),
         (changed(("1. 0 b3-b4 b4-b5", "b3-b4")), "line 13 'b3-b4': expected a turn like"),
         (changed(("b4-b5", "b4-b6")), "line 13: illegal move 'b4-b6': a jump needs"),
-        (changed(("b4-b5", "b4b5")), "line 13: move 'b4b5': expected a move like"),
+        (changed(("b4-b5", "b4:b5")), "line 13: move 'b4:b5': expected a move like"),
         (changed(("2. 1", "2. 0")), "line 14: illegal move 'b9-b8': seat 1 is to move, not seat 0"),
         (changed(("b3-b4", "(b3-b4)")), "chance draws nothing here"),
         (changed(("b3-b4", "(b3-b4")), "closing parenthesis"),

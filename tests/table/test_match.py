@@ -185,6 +185,15 @@ def test_a_draw_needs_the_other_side_and_ends_with_the_next_move() -> None:
         bench.do(0, Propose("draw"))
 
 
+def test_the_result_says_the_number_that_was_agreed_on() -> None:
+    bench = Bench(options={"quiet_turns": 2})
+    while bench.match.status == "playing":
+        bench.move()
+    result = bench.show(0).result
+    assert result is not None
+    assert result.sentence.startswith("Drawn: After 2 turns in a row without a removal")
+
+
 def test_resigning_and_calling_off() -> None:
     bench = Bench()
     bench.do(1, Resign())

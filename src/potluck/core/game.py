@@ -51,8 +51,6 @@ class Game:
         self.chosen: dict[str, Value] = {
             name: option.check(options.get(name, option.default)) for name, option in known.items()
         }
-        if int(self.chosen["first"]) >= max(self.seats):
-            raise BadOptions(f"option first={self.chosen['first']}: expected a seat from 0 to {max(self.seats) - 1}")
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.changed_options().items())

@@ -57,4 +57,4 @@ class Option(msgspec.Struct, frozen=True):
         return text
 
 
-FIRST = Option("first", 0, "The seat that begins.", least=0, most=3)
+FIRST = Option("first", 0, "The seat that begins.", least=0, most=1)  # of two

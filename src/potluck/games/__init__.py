@@ -1,6 +1,7 @@
 """The games by name."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -65,10 +66,14 @@ def options_text(game: Game) -> str:
     )
 
 
+def rulings(name: str, agreed: Mapping[str, Value] | None = None) -> dict[str, Ruling]:
+    """Read the numbered rulings of a game, with the numbers that were agreed on for a match, or else the usual ones."""
+    numbers = agreed or {option.name: option.default for option in game_class(name).options}
+    return {row[0]: Ruling(row[0], row[1].format_map(numbers), *row[2:]) for row in _ruling_rows(name)}
+
+
 @cache
-def rulings(name: str) -> dict[str, Ruling]:
-    """Read the numbered rulings of a game."""
-    game_class(name)
+def _ruling_rows(name: str) -> list[list[str]]:
+    """Read the table of a game's rulings; the name of an option in braces stands for its number."""
     text = files(__package__).joinpath(name, "RULINGS.md").read_text(encoding="utf-8")
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if RULING_ROW.match(line)]
-    return {row[0]: Ruling(*row) for row in rows}
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if RULING_ROW.match(line)]

@@ -14,9 +14,9 @@ from potluck.games.potential.words import MOVE_FORM, NO_WAY, NOTHING_TO_JUMP, RE
 
 def attempt(state: PotentialState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not; refuse what no code means."""
-    if text == "skip":
+    if text.lower() == "skip":
         return SKIP
-    match = re.fullmatch(r"([a-j](?:10|[1-9]))-([a-j](?:10|[1-9])|[nesw]{1,2})", text)
+    match = re.fullmatch(r"([a-j](?:10|[1-9])) ?[- ]? ?([a-j](?:10|[1-9])|[nesw]{1,2})", text.lower())
     if not match or (match[2] not in NAMES and match[2] not in WAY_NAMES):
         raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
     start = NAMES.index(match[1])

@@ -86,7 +86,7 @@ def end_turn(state: PotentialPosition) -> None:
     elif data[QUIET] < 255:
         data[QUIET] += 1
         data[QUIET + 1] = 0
-    if i64(data[QUIET]) * 256 + i64(data[QUIET + 1]) - 1 == state.options.quiet_turns:
+    if 0 < state.options.quiet_turns == state.quiet():
         finish(state, DRAW, 16)
         return
     state.to_move = 1 - state.to_move
@@ -147,11 +147,8 @@ def completes_after(state: PotentialPosition, move: i64) -> bool:
     twin = state.copy()
     assert isinstance(twin, PotentialPosition)
     play_piece(twin, move)
-    complete = is_complete(twin.data)
-    go_on(twin)
-    if complete or twin.to_move == OVER:
-        return True
-    return twin.turn == state.turn and can_complete(twin)
+    # A match that ends with the turn, after a cut, does not complete it; one that ends with the move does.
+    return is_complete(twin.data) or has_lost(twin, 0) or has_lost(twin, 1) or can_complete(twin)
 
 
 def can_complete(state: PotentialPosition) -> bool:

@@ -56,7 +56,7 @@ class PotionExplosion(Game):
             least=0,
             most=250,
         ),
-        FIRST,
+        Option("first", 0, FIRST.text, "PX18", least=0, most=3),
     )
     has_chance = True
     has_secrets = False

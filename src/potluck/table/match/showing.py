@@ -170,7 +170,7 @@ def ending_sentence(match: Match) -> str:
         return "The match was called off."
     if match.loser is not None:
         return f"{{{match.loser}}} {'resigned' if match.ending == 'resigned' else 'ran out of time'}."
-    ruling = rulings(match.game.name).get(match.ending)
+    ruling = rulings(match.game.name, match.game.chosen).get(match.ending)
     best = max(match.scores, default=0.0)
     winners = [seat for seat, score in enumerate(match.scores) if score == best]
     who = " and ".join(f"{{{seat}}}" for seat in winners)
