@@ -1,6 +1,7 @@
 """A slow second reading of the rules of Struggle, for checking a faster one against.
 
-It covers conventional play and the special rules Torus, Teleporter, Armor and Caboose with default options.
+It covers conventional play and the special rules Torus, Teleporter, Armor and Caboose, with the options that let a
+chain enter a space twice and armor fall to jumps alone.
 
 A space (a, b) is named by the letter of a and the number b + 1: (0, 0) is "a1", (1, 0) "b1", (6, 6) "g7".
 Its row is a + b, from 0 to 12. Seat 0 (near) moves towards higher rows, seat 1 (far) towards lower ones.
@@ -93,6 +94,10 @@ class Position:
     """Whether the present turn already saw a removal or a forward movement."""
     powers: Powers = field(default_factory=Powers)
     quiet_turns: int = 60
+    enters_twice: bool = False
+    """Whether a chain may come to a space again."""
+    armor_only_jumps: bool = False
+    """Whether a zap spares the armored piece."""
 
 
 # ---------------------------------------------------------------- the board
@@ -159,14 +164,17 @@ def conventional_directions(seat: int) -> list[Space]:
 # ---------------------------------------------------------------- set-up
 
 
-def start(powers: Powers, first: int = 0, quiet_turns: int = 60) -> Position:
+def start(
+    powers: Powers, first: int = 0, quiet_turns: int = 60, enters_twice: bool = False, armor_only_jumps: bool = False
+) -> Position:
     for seat in (0, 1):
         check_powers(powers.of(seat))
     pieces: dict[str, tuple[int, str]] = {}
     for (a, b), colour in QUICK_SETUP.items():
         pieces[name((a, b))] = (0, colour)
         pieces[name((SIZE - 1 - a, SIZE - 1 - b))] = (1, colour)
-    return Position(pieces=pieces, seat=first, powers=powers, quiet_turns=quiet_turns)
+    position = Position(pieces=pieces, seat=first, powers=powers, quiet_turns=quiet_turns)
+    return replace(position, enters_twice=enters_twice, armor_only_jumps=armor_only_jumps)
 
 
 def check_powers(rules: Mapping[str, str | None]) -> None:
@@ -328,7 +336,7 @@ def jump(position: Position, origin: str, over: str, target: str) -> None:
     relocate(position, origin, target)
     hit(position, over)
     land(position, target)
-    position.chain = (target, entered | {target})
+    position.chain = (target, frozenset() if position.enters_twice else entered | {target})
     if position.result is not None or not any(jumps(position, *position.chain)):
         end_turn(position)
 
@@ -387,8 +395,9 @@ def land(position: Position, space: str) -> None:
 def zap(position: Position) -> None:
     """Remove every enemy piece in the enemy's home base."""
     enemy = 1 - position.seat
-    for space, (seat, _) in list(position.pieces.items()):
-        if seat == enemy and row(place(space)) in HOME_ROWS[enemy]:
+    for space, (seat, colour) in list(position.pieces.items()):
+        spared = position.armor_only_jumps and position.powers.carries(seat, colour, ARMOR)
+        if seat == enemy and row(place(space)) in HOME_ROWS[enemy] and not spared:
             remove(position, space)
 
 

@@ -26,6 +26,7 @@ VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
     ({"powers": "torus+armor+caboose/teleporter+armor+reaper", "setup": "secret", "armor_absorbs_all": True}, 2),
     ({"powers": "diplomats/builders", "pact_by_colour": True, "caboose_part": True, "caboose_backward": True}, 2),
     ({"powers": "classic/raiders", "zap_own_too": True, "stuck_loses": True, "hatter_once": True}, 2),
+    ({"banned": "torus+armor&reaper", "chain_enters_twice": True, "armor_only_jumps": True, "first": 1}, 2),
     ({"powers": "pact+hatter+tower:red", "pact_with_white": True, "white_immune_to_zap": True, "hatter_once": True}, 2),
 ]
 

@@ -18,6 +18,7 @@ SETS: list[dict[str, int | bool | str]] = [
     {"powers": "torus:green+teleporter:green+armor:green/torus:yellow+caboose+armor:yellow", "first": 1},
     {"powers": "torus:black+teleporter:red+caboose", "quiet_turns": 9},
     {"powers": "none/torus:red+armor:black+teleporter:yellow"},
+    {"powers": "torus:blue+armor:red+caboose", "chain_enters_twice": True, "armor_only_jumps": True},
 ]
 
 
@@ -27,7 +28,8 @@ def oracle_start(game: Game) -> oracle.Position:
     for side in (str(game.chosen["powers"]).split("/") * 2)[:2]:
         rules = [word.partition(":") for word in side.split("+") if word != "none"]
         sides.append({name: LETTERS[COLOURS.index(colour)] if colour else None for name, _, colour in rules})
-    return oracle.start(oracle.Powers(*sides), int(game.chosen["first"]), int(game.chosen["quiet_turns"]))
+    switches = bool(game.chosen["chain_enters_twice"]), bool(game.chosen["armor_only_jumps"])
+    return oracle.start(oracle.Powers(*sides), int(game.chosen["first"]), int(game.chosen["quiet_turns"]), *switches)
 
 
 def agree(game: Game, state: State, position: oracle.Position) -> None:

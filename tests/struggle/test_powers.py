@@ -262,6 +262,26 @@ def test_st17_zap_and_tower_go_through_armor_unless_it_absorbs_all() -> None:
         assert ("broken:1" in rule_field(game, state, 1)) is absorbs
 
 
+def test_st17_armor_may_fall_to_jumps_alone() -> None:
+    sides = "armor:red+tower:green+hatter", "armor:red+torus:blue+hatter"
+    game = game_of(*sides, armor_only_jumps=True)
+    broken = "seat=0 rules1=torus:blue+armor:red;broken:1+hatter"
+    for fields in ("seat=0", broken):
+        zapped = drawn("We5 wb1 rg6 kf7", fields, game)
+        play(zapped, "e5-e6", game=game)
+        assert pieces(zapped) >= {"rg6"}
+        assert "kf7" not in pieces(zapped)
+        assert ("broken:1" in rule_field(game, zapped, 1)) is (fields == broken)
+    tower = "seat=1 rules0=armor:red+hatter+tower:green;tower_at:d4;levels:2"
+    fallen = drawn(f"{WHITES} 2d4 re5 kd5", tower, game)
+    play(fallen, "e5-e4", game=game)
+    assert pieces(fallen) >= {"re4"}
+    assert "kd5" not in pieces(fallen)
+    jumped = drawn(f"{WHITES} Kc3 rc4", broken, game)
+    play(jumped, "c3^c4^c5", game=game)
+    assert "rc4" not in pieces(jumped)
+
+
 # Mad Hatter
 
 HATTER = game_of("hatter+reaper:black+jolt:yellow", "hatter+reaper:black+jolt:yellow")

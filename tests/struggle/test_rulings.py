@@ -169,6 +169,53 @@ def test_st5_steps_and_jumps_go_forward_or_sideways() -> None:
     refused(jumper, "c3^b3^a3", "ST5")
 
 
+def test_st2_pairs_of_rules_may_be_banned_for_one_side() -> None:
+    game = potluck.load("struggle", banned="torus+reaper&armor")
+    state = game.new()
+    play(state, "armor", "reaper", game=game)
+    with pytest.raises(potluck.IllegalMove, match=r"Grim Reaper is banned beside Armor \(ST2\)"):
+        game.read(state, "reaper")
+    assert legal(state, game) == {"pact", "caboose", "teleporter", "hatter", "jolt", "tower"}
+    play(state, "pact", "jolt", "hatter", game=game)
+    refused(state, "armor", "ST2", game)
+    with pytest.raises(BadNotation, match=r"armor is banned there \(ST2\)"):
+        drawn(WHITES, "seat=0 rules0=pact+hatter+jolt:red rules1=pact+armor:red+reaper:black", game)
+    with pytest.raises(BadOptions, match=r"reaper is banned beside armor \(ST2\)"):
+        potluck.load("struggle", banned="armor&reaper", powers="armor+reaper+jolt")
+    for bad in ("armor&armor", "armor&reaper&jolt", "armor&chess", "armor&", "armor&jolt+jolt&armor"):
+        with pytest.raises(BadOptions, match=r"option banned=.*ST2"):
+            potluck.load("struggle", banned=bad)
+    alone = "+".join(f"armor&{other}" for other in ("torus", "pact", "caboose", "teleporter", "hatter", "reaper"))
+    with pytest.raises(BadOptions, match="three rules to be left to go with armor and jolt"):
+        potluck.load("struggle", banned=f"{alone}+tower")
+
+
+def test_st2_what_is_banned_beside_another_is_never_drawn() -> None:
+    for mode in ("random", "secret"):
+        game = potluck.load("struggle", powers=mode, banned="+".join(f"pact&{other}" for other in ("armor", "jolt")))
+        for seed in range(30):
+            state, dice = game.new(), Dice(seed)
+            while state.turn == 0 and len(state.moves()) > 1 and "rules1" not in game.write_position(state):
+                moves = state.moves()
+                state.play(moves[dice.below(len(moves))])
+            twin = state.copy()
+            twin.determinize(1, dice)
+            for held in (rule_field(game, state, 0), rule_field(game, twin, 0)):
+                assert "pact" not in held or not {"armor", "jolt"} & set(held.partition("=")[2].split("+"))
+
+
+def test_st5_a_chain_may_enter_a_space_twice_by_the_letter_of_the_rulebook() -> None:
+    game = potluck.load("struggle", powers="none", chain_enters_twice=True)
+    state = drawn(f"{WHITES} Kb4 Bc3", game=game)
+    for _ in range(3):
+        play(state, "b4^c3^d2", "d2^c3^b4", game=game)
+    assert legal(state, game) == {"b4^c3^d2", "stop"}
+    assert "entered" not in game.write_position(state)
+    with pytest.raises(BadNotation, match="entered"):
+        drawn(f"{WHITES} Kb4 Bc3", "seat=0 active=b4 entered=d2", game)
+    assert game.limit is None
+
+
 def test_st5_a_chain_may_stop_and_enters_no_space_twice() -> None:
     state = drawn(f"{WHITES} Kb4 Bc3 Ge2")
     play(state, "b4^c3^d2")

@@ -25,7 +25,7 @@ from potluck.games.struggle.position import (
 )
 from potluck.games.struggle.power import MEMORY_BYTES
 from potluck.games.struggle.rules import StruggleState
-from potluck.games.struggle.setup import home_cell, lacks_carrier
+from potluck.games.struggle.setup import home_cell, lacks_carrier, rival_of
 
 
 def check_home(state: StruggleState, seat: int, start: StruggleState) -> None:
@@ -52,6 +52,8 @@ def check_rules(state: StruggleState, start: StruggleState) -> None:
             raise BadNotation(f"position rules{place // RULES}: expected the three rules of this match (ST2)")
         if number and not given and not state.options.allowed[number]:
             raise BadNotation(f"position rules{place // RULES}: {state.power(place).name} may not be chosen (ST2)")
+        if number and rival_of(state, place // RULES, number) != NONE:
+            raise BadNotation(f"position rules{place // RULES}: {state.power(place).name} is banned there (ST2)")
         carrier = state.options.given[place]
         if carrier and state.data[CARRIER + place] != carrier:
             raise BadNotation(f"position rules{place // RULES}: expected the carriers of this match (ST3)")

@@ -22,7 +22,7 @@ from potluck.games.struggle.position import (
     STOP,
 )
 from potluck.games.struggle.rules import StruggleState
-from potluck.games.struggle.setup import next_colour, next_place
+from potluck.games.struggle.setup import next_colour, next_place, rival_of
 from potluck.games.struggle.words import (
     BACKWARD,
     DESIGNATED_NEXT,
@@ -151,7 +151,10 @@ def sentence(state: StruggleState, move: int, ruling: int) -> str:
     if move < BLOCKS:
         placing = COLOURS[next_colour(state, state.mover)]
         return REFUSALS[reason].format(colour=placing if move < NAMING else COLOURS[move - NAMING])
-    return REFUSALS[reason].format(rule=state.options.powers[move - state.options.codes].title)
+    power = state.options.powers[move - state.options.codes]
+    rival = rival_of(state, state.mover, power.number)
+    other = state.power(rival).title if reason == reasons.BARRED else ""
+    return REFUSALS[reason].format(rule=power.title, other=other)
 
 
 def _rule_of(state: StruggleState, move: int, kind: int) -> str:

@@ -8,7 +8,7 @@ from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.struggle import explain, log, notation, picture, position_text, view
 from potluck.games.struggle.evaluate import StruggleEvaluator
-from potluck.games.struggle.options import MODES, SWITCHES, agree, full_names, own_rules, read_names, read_sides, set_up
+from potluck.games.struggle.options import MODES, SWITCHES, agree, full_names, own_rules, read_extra, read_sides, set_up
 from potluck.games.struggle.position import DESIGNATE, PICK, PLACES, SET, TEAM, Options, StrugglePosition
 from potluck.games.struggle.power import MEMORY_BYTES
 from potluck.games.struggle.words import THINGS
@@ -32,7 +32,7 @@ class Struggle(Game):
     options = (
         Option("setup", "quick", "How the pieces are placed.", "ST1", choices=("quick", "open", "secret")),
         Option("powers", "open", "The special rules: open, random or secret choice, a set, or rules by name.", "ST2"),
-        Option("banned", "", "Special rules that may not be chosen, joined by +.", "ST2"),
+        Option("banned", "", "Rules, and pairs of rules for one side, that are banned: torus+armor&reaper.", "ST2"),
         Option("extra", "", "Rules of your own that may be chosen besides the nine, joined by +.", "ST23"),
         *(Option(name, False, THINGS[name].effect, THINGS[name].ruling) for name in SWITCHES),
         Option("quiet_turns", 60, f"{THINGS['quiet_limit'].effect} 0 means never.", "ST10", least=0, most=1000),
@@ -68,7 +68,7 @@ class Struggle(Game):
         chosen = self.chosen
         mode = str(chosen["powers"])
         given = [] if mode in MODES else read_sides(mode)
-        extra = read_names("extra", str(chosen["extra"]))
+        extra = read_extra(str(chosen["extra"]))
         own = own_rules([*(name for side in given for name, _ in side), *extra])
         chosen["powers"] = full_names(mode)
         chosen["extra"] = full_names(str(chosen["extra"]))
@@ -79,7 +79,7 @@ class Struggle(Game):
         self.chance_count = len(self.rules.powers) if self.has_chance else 0
         self.has_secrets = mode == "secret" or chosen["setup"] == "secret"
         quiet = int(chosen["quiet_turns"])
-        endless = not quiet or own or chosen["caboose_backward"]
+        endless = not quiet or own or chosen["caboose_backward"] or chosen["chain_enters_twice"]
         self.limit = None if endless else LIVELY_TURNS * quiet * TURN_MOVES + 20
 
     def start(self, seats: int) -> State:

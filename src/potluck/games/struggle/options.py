@@ -1,15 +1,16 @@
 """What the options of Struggle say: the special rules of each side, and the state at which a match begins."""
 
 import re
+from itertools import combinations
 
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.core.options import Value
 from potluck.games.struggle.custom import catalogue, find_rule
-from potluck.games.struggle.position import CARRIER, COLOURS, PHASE, PICK, RULES, SET, TEAM, Options
+from potluck.games.struggle.position import CARRIER, COLOURS, NONE, PHASE, PICK, RULES, SET, TEAM, Options
 from potluck.games.struggle.powers import nine_powers
 from potluck.games.struggle.rules import StruggleState, empty_state
-from potluck.games.struggle.setup import give, may_carry, next_decision, place_quickly, place_whites
+from potluck.games.struggle.setup import give, may_carry, next_decision, place_quickly, place_whites, rival_of
 
 NINE = [power.name for power in nine_powers()]
 # Sets of three rules with their carriers, to be named in the option powers (ST28).
@@ -23,7 +24,7 @@ MODES = ("open", "random", "secret")
 SWITCHES = (
     *("white_may_carry", "one_rule_per_piece", "stuck_loses", "any_arrival_lands", "white_immune_to_zap"),
     *("zap_own_too", "pact_by_colour", "pact_with_white", "caboose_backward", "caboose_part", "armor_absorbs_all"),
-    "hatter_once",
+    *("armor_only_jumps", "chain_enters_twice", "hatter_once"),
 )
 
 Side = list[tuple[str, str]]  # the rules that the option powers gives a side: name and colour
@@ -51,12 +52,26 @@ def read_side(text: str, side: str) -> Side:
     return rules
 
 
-def read_names(option: str, text: str) -> list[str]:
-    """Read a list of rules by name."""
+def read_extra(text: str) -> list[str]:
+    """Read the rules of one's own that may be chosen."""
     names = [name.partition("@")[0] for name in text.split("+")] if text else []
-    if len(set(names)) != len(names) or (option == "extra" and set(names) & set(NINE)):
-        raise BadOptions(f"option {option}={text}: expected each rule once (ST2)")
+    if len(set(names)) != len(names) or set(names) & set(NINE):
+        raise BadOptions(f"option extra={text}: expected each rule once, none of the nine (ST23)")
     return names
+
+
+def read_banned(text: str, known: list[str]) -> list[list[str]]:
+    """Read the rules and pairs of rules that are banned, torus+armor&reaper."""
+    banned = [[name.partition("@")[0] for name in word.split("&")] for word in text.split("+")] if text else []
+    for names in banned:
+        for name in names:
+            if name not in known:
+                raise BadOptions(f"option banned={text}: {shown(name)} is no special rule of this match (ST2)")
+    if any(len(names) != len(set(names)) or len(names) > 2 for names in banned):
+        raise BadOptions(f"option banned={text}: expected rules and pairs of two, like torus+armor&reaper (ST2)")
+    if len({frozenset(names) for names in banned}) != len(banned):
+        raise BadOptions(f"option banned={text}: expected each rule once (ST2)")
+    return banned
 
 
 def full_names(text: str) -> str:
@@ -86,15 +101,27 @@ def agree(chosen: dict[str, Value], own: list[str], extra: list[str]) -> Options
     rules.random_powers = chosen["powers"] == "random"
     rules.secret_powers = chosen["powers"] == "secret"
     rules.secret_setup = chosen["setup"] == "secret"
-    banned = read_names("banned", str(chosen["banned"]))
-    for name in banned:
-        if name not in [power.name for power in powers]:
-            raise BadOptions(f"option banned={chosen['banned']}: {shown(name)} is no special rule of this match (ST2)")
-    if len({*NINE, *extra} - set(banned)) < RULES and chosen["powers"] in MODES:
-        raise BadOptions(f"option banned={chosen['banned']}: expected at least three rules to be left (ST2)")
+    banned = read_banned(str(chosen["banned"]), [power.name for power in powers])
     for power in powers:
-        rules.allow(power.number, power.name in [*NINE, *extra] and power.name not in banned)
+        rules.allow(power.number, power.name in [*NINE, *extra] and [power.name] not in banned)
+    numbers = {power.name: power.number for power in powers}
+    rules.barred = [(numbers[names[0]], numbers[names[1]]) for names in banned if len(names) > 1]
+    if chosen["powers"] in MODES:
+        _check_choice(rules, f"option banned={chosen['banned']}")
     return rules
+
+
+def _check_choice(rules: Options, where: str) -> None:
+    """See that whoever has chosen less than three rules finds another (ST2)."""
+    free = [power for power in rules.powers if rules.allowed[power.number]]
+    for count in range(RULES):
+        for had in combinations(free, count):
+            if any(rules.are_barred(one.number, other.number) for one, other in combinations(had, 2)):
+                continue
+            if all(any(mine is new or rules.are_barred(mine.number, new.number) for mine in had) for new in free):
+                names = " and ".join(power.name for power in had)
+                after = f" to go with {names}" if names else ""
+                raise BadOptions(f"{where}: expected at least three rules to be left{after} (ST2)")
 
 
 # Setting up
@@ -108,11 +135,15 @@ def set_up(rules: Options, chosen: dict[str, Value], given: list[Side]) -> Strug
         place_quickly(state)
     where = f"option powers={chosen['powers']}"
     names = [power.name for power in rules.powers]
+    banned = read_banned(str(chosen["banned"]), names)
     for seat, side in enumerate(given):
         for name, colour in sorted(side, key=lambda rule: names.index(rule[0])):
-            if name in read_names("banned", str(chosen["banned"])):
-                raise BadOptions(f"{where}: {name} is banned (ST2)")
-            place = give(state, seat, names.index(name) + 1)
+            number = names.index(name) + 1
+            rival = rival_of(state, seat, number)
+            if [name] in banned or rival != NONE:
+                beside = f" beside {state.power(rival).name}" if rival != NONE else ""
+                raise BadOptions(f"{where}: {name} is banned{beside} (ST2)")
+            place = give(state, seat, number)
             if colour:
                 _designate(state, seat, place, colour, where)
     state.data[PHASE] = PICK if chosen["powers"] in MODES else SET

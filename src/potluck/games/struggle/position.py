@@ -134,9 +134,12 @@ class Options(Rules):
         self.caboose_backward = False
         self.caboose_part = False
         self.armor_absorbs_all = False
+        self.armor_only_jumps = False
+        self.chain_enters_twice = False
         self.hatter_once = False
         self.given = vec[u8]([0] * PLACES)  # carriers named in the option powers: slot + 1
         self.allowed = vec[u8]([0] * (len(powers) + 1))  # by number: 1 if it may be chosen
+        self.barred: list[tuple[i64, i64]] = []  # pairs of numbers that no side may have together
         room: i64 = TEAM * 4 + 2
         codes: i64 = 0
         for power in powers:
@@ -153,6 +156,10 @@ class Options(Rules):
     def allow(self, number: i64, may: bool) -> None:
         """Say whether a rule may be chosen (ST2)."""
         self.allowed[number] = 1 if may else 0
+
+    def are_barred(self, one: i64, other: i64) -> bool:
+        """Tell whether no side may have both of two rules (ST2)."""
+        return (one, other) in self.barred or (other, one) in self.barred
 
     def give(self, place: i64, slot: i64) -> None:
         """Note that the options name the carrier of a rule (ST28)."""
@@ -229,8 +236,9 @@ class StrugglePosition(State):
         return (i64(self.data[ENTERED + (cell >> 3)]) >> (cell & 7)) & 1 != 0
 
     def enter(self, cell: i64) -> None:
-        """Note that the chain has been on a space."""
-        self.data[ENTERED + (cell >> 3)] |= u8(BIT[cell & 7])
+        """Note that the chain has been on a space, unless it may come again."""
+        if not self.options.chain_enters_twice:
+            self.data[ENTERED + (cell >> 3)] |= u8(BIT[cell & 7])
 
     def could_enter_again(self, cell: i64) -> bool:
         """Tell whether the chain has been on a space that it could come to again: free, and not behind it."""

@@ -58,6 +58,7 @@ from potluck.games.struggle.setup import (
     redraw_carriers,
     redraw_pieces,
     redraw_rules,
+    rival_of,
 )
 
 LETTERS = "WKBGRYwkbgry"
@@ -236,8 +237,9 @@ def _read_rules(state: StruggleState, seat: int, text: str) -> None:
         raise BadNotation(f"position rules {shown(text)}: expected at most three different rules, in their order (ST2)")
     for word, number in zip(words, numbers, strict=True):
         head, *memory = word.split(";")
+        rival = rival_of(state, seat, number)
         place = give(state, seat, number)
-        if not state.options.allowed[number] and state.phase == PICK:
+        if (not state.options.allowed[number] or rival != NONE) and state.phase == PICK and HIDDEN not in text:
             raise BadNotation(f"position rules {shown(text)}: {state.power(place).name} may not be chosen (ST2)")
         if ":" in head:
             _read_carrier(state, place, head.partition(":")[2])
@@ -339,6 +341,8 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
         state.lame_rules_of(slot)
     for slot in _read_pieces(state, fields, "granted"):
         state.grant(slot)
+    if "entered" in fields and state.options.chain_enters_twice:
+        raise BadNotation("position field entered: expected only where a chain enters no space twice (ST5)")
     for cell in _read_cells(fields, "entered"):
         state.enter(cell)
     state.data[ACTIVE] = sum(slot + 1 for slot in _read_pieces(state, fields, "active", 1))

@@ -327,9 +327,11 @@ class Armor(Power):
 
     def absorbs(self, position: StrugglePosition, place: i64, slot: i64, cause: i64) -> bool:
         """Break instead of losing the piece."""
-        if slot != position.carrier(place) or position.recall(place, 0) != 0:
+        if slot != position.carrier(place):
             return False
-        if cause != BY_JUMP and not position.options.armor_absorbs_all:
+        if cause != BY_JUMP and position.options.armor_only_jumps:
+            return True
+        if position.recall(place, 0) != 0 or (cause != BY_JUMP and not position.options.armor_absorbs_all):
             return False
         position.remember(place, 0, 1)
         return True

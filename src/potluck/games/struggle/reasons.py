@@ -13,6 +13,7 @@ NOT_HOME: Final = 101
 BEGUN: Final = 201
 NOT_OFFERED: Final = 2
 CHOSEN: Final = 102
+BARRED: Final = 202
 WHITE_CARRIES: Final = 3
 CARRIES_ONE: Final = 103
 

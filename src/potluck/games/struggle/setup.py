@@ -30,7 +30,7 @@ from potluck.games.struggle.position import (
     WHITE,
     StrugglePosition,
 )
-from potluck.games.struggle.reasons import CARRIES_ONE, CHOSEN, NOT_BEGUN, NOT_HOME, NOT_OFFERED, WHITE_CARRIES
+from potluck.games.struggle.reasons import BARRED, CARRIES_ONE, CHOSEN, NOT_BEGUN, NOT_HOME, NOT_OFFERED, WHITE_CARRIES
 
 # Who decides what
 
@@ -108,8 +108,18 @@ def owed(state: StrugglePosition, seat: i64) -> i64:
 
 
 def may_pick(state: StrugglePosition, seat: i64, number: i64) -> bool:
-    """Tell whether a seat may choose a rule: allowed, and not yet its own (ST2)."""
-    return state.options.allowed[number] != 0 and state.place_of(seat, number) == NONE
+    """Tell whether a seat may choose a rule: allowed, not yet its own, and not banned beside one that is (ST2)."""
+    if state.options.allowed[number] == 0 or state.place_of(seat, number) != NONE:
+        return False
+    return rival_of(state, seat, number) == NONE
+
+
+def rival_of(state: StrugglePosition, seat: i64, number: i64) -> i64:
+    """Find the place of a seat's rule beside which another is banned, or NONE."""
+    for place in range(seat * RULES, seat * RULES + RULES):
+        if state.options.are_barred(i64(state.data[RULE + place]), number):
+            return place
+    return NONE
 
 
 def pick_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
@@ -129,7 +139,9 @@ def why_not_pick(state: StrugglePosition, move: i64) -> i64:
         return NOT_BEGUN
     if may_pick(state, state.mover, number):
         return 0
-    return CHOSEN if state.options.allowed[number] != 0 else NOT_OFFERED
+    if state.options.allowed[number] == 0:
+        return NOT_OFFERED
+    return CHOSEN if state.place_of(state.mover, number) != NONE else BARRED
 
 
 def play_pick(state: StrugglePosition, move: i64) -> None:

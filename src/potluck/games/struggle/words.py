@@ -80,6 +80,8 @@ THINGS = {
         "Part of a line", "The front part of a line, three pieces or more, may advance alone.", "ST15"
     ),
     "armor_absorbs_all": Thing("Armor absorbs all", "Armor also saves its piece from a first zap or tower.", "ST17"),
+    "armor_only_jumps": Thing("Only jumps", "Only jumps remove the armored piece: no zap, no tower does.", "ST17"),
+    "chain_enters_twice": Thing("Enter twice", "A chain of jumps may enter a space again.", "ST5"),
     "hatter_once": Thing("One swap", "The Mad Hatter swaps once a match.", "ST18"),
 }
 
@@ -90,6 +92,7 @@ REFUSALS: dict[int, str] = {
     reasons.BEGUN: "rules, places and carriers were chosen before the match began",
     reasons.NOT_OFFERED: "{rule} is not among the special rules of this match",
     reasons.CHOSEN: "you have {rule} already, and your three rules must differ",
+    reasons.BARRED: "{rule} is banned beside {other}",
     reasons.WHITE_CARRIES: "white carries no special rule",
     reasons.CARRIES_ONE: "{colour} carries a rule already, and a piece may carry only one",
     reasons.CAN_MOVE: "you may skip only when you have no move",
