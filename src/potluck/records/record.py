@@ -121,7 +121,7 @@ def _turn_lines(record: Record) -> list[str]:
     """Write the moves, a line for each run of one seat's moves in a turn."""
     game = record.load()
     runs: list[tuple[int, list[int], list[str]]] = []  # turn, seats that moved in it (one at most), texts
-    for _, state, move in replay(record):
+    for _, state, move in replay(record) if record.moves else ():  # a position that hides something has none
         text = game.write(state, move)
         mover = int(state.to_move)
         seats = [] if mover == CHANCE else [mover]

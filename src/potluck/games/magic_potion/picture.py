@@ -48,7 +48,8 @@ def _item(name: str) -> str:
 
 def _figure_words(figure: Figure) -> str:
     """Write what a character has."""
-    side = f"[{INKS[figure.seat or 0]}]{figure.letter}[/] {figure.name:11}"
+    owner = ("Red", "Blue")[figure.seat or 0]
+    side = f"[{INKS[figure.seat or 0]}]{figure.letter}[/] {owner:4} {figure.name:11}"
     if figure.life == "dead":
         return f"{side} [dim]has fallen[/]"
     has = [

@@ -23,6 +23,8 @@ def sketch(view: PotentialView) -> str:
         f"{row + 1:2} " + "".join(_mark(row * SIZE + column, pieces) for column in range(SIZE))
         for row in reversed(range(SIZE))
     ]
+    rows[0] += f"   <> has lost {view.removed[1]} of {view.target}"
+    rows[-1] += f"   () has lost {view.removed[0]} of {view.target}"
     return "\n".join([*rows, "   " + "".join(f" {chr(97 + column)} " for column in range(SIZE))])
 
 

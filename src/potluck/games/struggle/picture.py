@@ -1,8 +1,10 @@
 """Plain drawings of Struggle: round pieces for seat 0, cut ones for seat 1, each with the letter of its colour."""
 
+from itertools import zip_longest
+
 from potluck.core.svg import SIDES, canvas, disc
 from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS, SPACES
-from potluck.games.struggle.view import Built, Piece, StruggleView
+from potluck.games.struggle.view import Built, Piece, Rule, StruggleView
 
 UNIT = 44
 RISE = 38
@@ -17,20 +19,41 @@ FACES = {
     "red": ("#CB3527", "R"),
     "yellow": ("#F0BE2C", "Y"),
 }
+EMBLEMS = ("()", "<>")  # of the seats, in characters
 
 
 def sketch(view: StruggleView) -> str:
-    """Draw a view in characters: (W) for seat 0, <W> for seat 1, |2| for a tower of two levels."""
+    """Draw a view in characters: (W) for seat 0, <W> for seat 1, |2| for a tower; beside it, the rules."""
     marks = {built.cell: f"|{built.levels}|" for built in view.built}
     for piece in view.pieces:
-        left, right = "()" if piece.seat == 0 else "<>"
+        left, right = EMBLEMS[piece.seat]
         marks[piece.cell] = f"{left}{FACES[piece.colour][1]}{right}"
     rows = []
     for row in range(ROWS, 0, -1):
         names = [NAMES[cell] for cell in range(CELLS) if ROW[cell] == row]
         line = " ".join(marks.get(name, f" {name[0]}{name[1]}"[:3]) for name in names)
-        rows.append(f"{row:2} {line:^24}".rstrip())
-    return "\n".join(rows)
+        rows.append(f"{row:2} {line:^24}")
+    notes = [_rule_words(rule, view.captured[rule.seat]) for rule in view.rules] + [
+        _lost_words(seat, lost) for seat, lost in enumerate(view.captured)
+    ]
+    return "\n".join(f"{left}   {right}".rstrip() for left, right in zip_longest(rows, notes, fillvalue=""))
+
+
+def _rule_words(rule: Rule, lost: list[str]) -> str:
+    """Write whose rule it is, how it stands, and whether its carrier may not use it now."""
+    carried = "" if rule.note else f"on {rule.carrier}" if rule.carrier else ""
+    words = [
+        f"{EMBLEMS[rule.seat]} {rule.title}",
+        carried,
+        rule.note,
+        "" if rule.usable or rule.carrier in lost else "not now",
+    ]
+    return " · ".join(word for word in words if word)
+
+
+def _lost_words(seat: int, colours: list[str]) -> str:
+    """Write which pieces a side has lost."""
+    return f"{EMBLEMS[seat]} has lost {', '.join(colours)}" if colours else ""
 
 
 def picture(view: StruggleView) -> str:
