@@ -26,7 +26,7 @@ def sketch(view: StruggleView) -> str:
     """Draw a view in characters: (W) for seat 0, <W> for seat 1, |2| for a tower; beside it, the rules."""
     marks = {built.cell: f"|{built.levels}|" for built in view.built}
     for piece in view.pieces:
-        left, right = EMBLEMS[piece.seat]
+        left, right = EMBLEMS[piece.seat][0], EMBLEMS[piece.seat][1]
         marks[piece.cell] = f"{left}{FACES[piece.colour][1]}{right}"
     rows = []
     for row in range(ROWS, 0, -1):
