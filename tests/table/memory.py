@@ -16,7 +16,7 @@ from potluck.table.live.viewers import Viewer
 from potluck.table.match import ports
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
-from potluck.table.match.ports import Bots, Conflict, Kept, Lease, Question, Row, Thought, Write
+from potluck.table.match.ports import Bots, Claim, Conflict, Kept, Lease, Question, Row, Thought, Write
 from potluck.table.protocol import BotPlan, LobbyEntry, NewMatch, PersonPlan, SeatPlan, Status, ids
 
 Json = dict[str, Any]
@@ -101,7 +101,7 @@ class MemoryStore:
 class FirstMove:
     """Think for the bots: take the first move."""
 
-    async def ask(self, question: Question) -> Thought:
+    async def ask(self, question: Question, claim: Claim) -> Thought:
         game = potluck.load(question.game, **question.options)
         state = enter(game, question.position, question.seat, Dice(question.seed))
         return Thought(game.write(state, state.moves()[0]))

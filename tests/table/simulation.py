@@ -37,7 +37,7 @@ from potluck.table.live.hall import Hall
 from potluck.table.match import decide, events, undo
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.match import Match
-from potluck.table.match.ports import BotFailed, Kept, Notice, Question, Row, Thought
+from potluck.table.match.ports import BotFailed, Claim, Kept, Notice, Question, Row, Thought
 from potluck.table.protocol import BankClock, BotPlan, NewMatch, ProgramPlan, SeatPlan
 from potluck.table.store import rows, schema
 from potluck.table.store.database import Database
@@ -246,7 +246,7 @@ class SimBots:
     def __init__(self, world: "World") -> None:
         self.world = world
 
-    async def ask(self, question: Question) -> Thought:
+    async def ask(self, question: Question, claim: Claim) -> Thought:
         dice = self.world.dice
         await asyncio.sleep(dice.choice([0.01, 0.3, 2.0]))
         if dice.random() < 0.1:

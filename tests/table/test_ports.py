@@ -10,7 +10,7 @@ import potluck
 from potluck.table.live import serving
 from potluck.table.live.workers import Workers
 from potluck.table.match import why
-from potluck.table.match.ports import BotFailed, Question, Thought
+from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
 from table.memory import FirstMove, Table, play
 
 
@@ -22,14 +22,14 @@ def test_a_match_against_a_bot_is_played_in_memory(name: str) -> None:
 class Silent(FirstMove):
     """Fail at every question."""
 
-    async def ask(self, question: Question) -> Thought:
+    async def ask(self, question: Question, claim: Claim) -> Thought:
         raise BotFailed("its process ended")
 
 
 class Babbler(FirstMove):
     """Answer with nonsense."""
 
-    async def ask(self, question: Question) -> Thought:
+    async def ask(self, question: Question, claim: Claim) -> Thought:
         return Thought("nonsense")
 
 
@@ -58,7 +58,7 @@ def ask_worker(question: Question, seconds: float) -> tuple[BotFailed | None, in
     async def run() -> tuple[BotFailed | None, int]:
         workers = Workers(1, seconds, 1 << 31)
         try:
-            await workers.ask(question)
+            await workers.ask(question, Claim(Urgency.LIVE))
         except BotFailed as error:
             return error, workers.replaced
         finally:

@@ -7,37 +7,40 @@ from potluck.players.levels import level_names
 from potluck.table.live.desk import Desk
 from potluck.table.match.decide import demand_turn
 from potluck.table.match.match import Match
-from potluck.table.match.ports import BotFailed, Question
+from potluck.table.match.ports import BotFailed, Claim, Question, Urgency
 from potluck.table.match.replay import past_state
 from potluck.table.match.showing import hints_allowed
 from potluck.table.protocol import Hint, HintLine
 from potluck.table.protocol.refusals import Refused
 
+STRANGER = 4  # what an analysis counts for whoever has no key to the match
 
-async def hint(desk: Desk, match: Match, seat: int) -> Hint:
+
+async def hint(desk: Desk, match: Match, seat: int, address: str = "") -> Hint:
     """Advise the seat to move, where that is allowed."""
     demand_turn(match, seat)
     if not hints_allowed(match):
         raise Refused("not_allowed", "hints are for matches against bots, or when everybody agrees")
-    return await advise(desk, match, match.state, seat)
+    return await advise(desk, match, match.state, seat, Claim(Urgency.HINT, address, match.id))
 
 
-async def analyse(desk: Desk, match: Match, ply: int) -> Hint:
-    """Show the best moves at a point of a finished match."""
+async def analyse(desk: Desk, match: Match, ply: int, mine: tuple[int, ...] = (), address: str = "") -> Hint:
+    """Show the best moves at a point of a finished match; to whoever did not play it that costs more."""
     state = past_state(match, ply)
     if state.to_move < 0:
         return Hint(match.version, [])
-    return await advise(desk, match, state, int(state.to_move))
+    claim = Claim(Urgency.ANALYSIS, address, match.id, 1 if mine else STRANGER)
+    return await advise(desk, match, state, int(state.to_move), claim)
 
 
-async def advise(desk: Desk, match: Match, state: State, seat: int) -> Hint:
+async def advise(desk: Desk, match: Match, state: State, seat: int, claim: Claim) -> Hint:
     """Ask a bot for the best moves of a seat, as it may know the position."""
     game, version = match.game, match.version
     codes = {game.write(state, move): int(move) for move in state.moves()}
     position = see(game, state, seat, Dice(desk.random_seed()))
     question = Question("analyse", game.name, game.chosen, position, seat, level_names(game)[-1], 0)
     try:
-        lines = (await desk.bots.ask(question)).lines
+        lines = (await desk.bots.ask(question, claim)).lines
     except BotFailed as error:
         raise Refused("failed", f"the bot that gives advice has failed: {error}") from error
     found = [line for line in lines if line.move in codes]

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from potluck.core.dice import Dice
 from potluck.players.door import see
+from potluck.players.levels import level_names
 from potluck.table.live.clock import now
 from potluck.table.live.ledger import Ledger
 from potluck.table.match import events
 from potluck.table.match.decide import Decision, find_move, follow
 from potluck.table.match.events import AnyEvent
-from potluck.table.match.ports import FAR, BotFailed, Conflict, Question
+from potluck.table.match.ports import FAR, BotFailed, Claim, Conflict, Question, Urgency
 from potluck.table.protocol import Say, ids
 from potluck.table.protocol.refusals import Refused
 
@@ -217,8 +218,10 @@ class Caretaker:
         match, desk = self.match, self.desk
         position = see(match.game, match.state, seat, Dice(desk.random_seed()))
         question = Question("choose", match.game.name, match.game.chosen, position, seat, level, desk.random_seed())
+        gentler = [*level_names(match.game), level].index(level)
+        claim = Claim(Urgency.LIVE, match=match.id, cost=gentler)
         try:
-            return (await desk.bots.ask(question)).move
+            return (await desk.bots.ask(question, claim)).move
         except BotFailed as error:
             log.warning("match %s, seat %d, bot %s: %s", match.id, seat, level, error)
             return ""

@@ -17,4 +17,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     away: float = 30.0  # seconds without a line until a bot may sit in
     secret_pause: float = 0.8  # seconds that a bot takes at least, where its time could tell a secret
     plies: int = 20_000  # moves, and other events, of one match
+    thoughts: int = 64  # hints, reviews, analyses and records that wait or are thought about
+    address_thoughts: int = 8  # of one address; an analysis without a key to the match counts as four
+    match_thoughts: int = 8  # of one match
     lobby: int = 100  # matches in each list of the lobby

@@ -8,10 +8,13 @@ import sys
 
 import msgspec
 
-from potluck.table.match.ports import BotFailed, Question, Thought
+from potluck.table.live.limits import Limits
+from potluck.table.live.thinking import Queue, Wanted
+from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
 
-LONGEST = 1 << 20  # bytes of one answer
+LONGEST = 1 << 22  # bytes of one answer
 STARTING = 30.0  # seconds for a process to start
+STOPPING = 0.5  # seconds for a process to stop thinking
 TRIES = 2  # how often a question is asked
 log = logging.getLogger("potluck.table")
 
@@ -22,20 +25,29 @@ class Worker:
     def __init__(self, memory: int) -> None:
         self.memory = memory
         self.process: asyncio.subprocess.Process | None = None
-
-    async def ready(self) -> None:
-        """Start the process if there is none, and wait until it can think."""
-        if self.process is None:
-            await self._start()
+        self.wanted: Wanted | None = None  # what it thinks about
+        self.stopped = asyncio.Event()  # it need not go on
 
     async def ask(self, question: Question, seconds: float) -> Thought:
-        """Send a question, and wait for its answer."""
-        process = self.process
-        assert process is not None
-        assert process.stdin is not None
-        process.stdin.write(msgspec.json.encode(question) + b"\n")
-        await process.stdin.drain()
-        return msgspec.json.decode(await self._read_line(seconds), type=Thought)
+        """Send a question, and wait for its answer; a process that is stopped answers at once."""
+        if self.process is None:
+            await self._start()
+        self._write(msgspec.json.encode(question))
+        answer = asyncio.ensure_future(self._read_line(seconds))
+        stopped = asyncio.ensure_future(self.stopped.wait())
+        try:
+            await asyncio.wait((answer, stopped), return_when=asyncio.FIRST_COMPLETED)
+            if not answer.done():
+                self._write(b"")
+                await asyncio.wait((answer,), timeout=STOPPING)
+            return msgspec.json.decode(answer.result() if answer.done() else b"", type=Thought)
+        finally:
+            answer.cancel()
+            stopped.cancel()
+
+    def stop(self) -> None:
+        """Let it think no further: nobody wants the answer, or somebody needs another more."""
+        self.stopped.set()
 
     async def _start(self) -> None:
         """Start the process; it says a word when it is ready."""
@@ -48,6 +60,12 @@ class Worker:
             start_new_session=True,
         )
         await self._read_line(STARTING)
+
+    def _write(self, line: bytes) -> None:
+        """Send a line to the process; one at a time is under way, so that nothing piles up."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + b"\n")
 
     async def _read_line(self, seconds: float) -> bytes:
         """Wait for a line of the process."""
@@ -72,43 +90,91 @@ class Worker:
 
 
 class Workers:
-    """Share a few processes among all bots."""
+    """Share a few processes among all who want something thought about."""
 
-    def __init__(self, count: int, seconds: float, memory: int) -> None:
+    def __init__(self, count: int, seconds: float, memory: int, limits: Limits | None = None) -> None:
         self.seconds = seconds
-        self.idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self.queue = Queue(limits or Limits())
         self.all = [Worker(memory) for _ in range(count)]
+        self.idle = list(self.all)
+        self.tasks: set[asyncio.Task[None]] = set()
         self.replaced = 0
-        for worker in self.all:
-            self.idle.put_nowait(worker)
 
-    async def ask(self, question: Question) -> Thought:
-        """Ask a free worker; if it fails, log the reason and ask once more."""
-        failed = BotFailed("nobody was asked")
-        for _ in range(TRIES):
-            try:
-                return await self._ask(question)
-            except BotFailed as error:
-                log.warning("a bot failed (%s, %s, %s): %s", question.game, question.level, question.do, error)
-                failed = error
-        raise failed
-
-    async def _ask(self, question: Question) -> Thought:
-        """Ask a free worker; one that hangs or dies is replaced."""
-        worker = await self.idle.get()
+    async def ask(self, question: Question, claim: Claim) -> Thought:
+        """Wait for a turn, and for the answer; whoever is cancelled meanwhile is not thought for any more."""
+        wanted = self.queue.enter(question, claim)
+        self._go_on()
         try:
-            await worker.ready()
-            thought = await worker.ask(question, self.seconds)
-        except (OSError, RuntimeError, ValueError, BotFailed) as error:  # no process, no line, nonsense, no answer
+            return await wanted.answer
+        finally:
+            self.queue.leave(wanted)
+            for worker in self.all:
+                if worker.wanted is wanted:
+                    worker.stop()
+
+    def _go_on(self) -> None:
+        """Let free workers think about what comes next; a live bot takes the place of anything less urgent."""
+        while (wanted := self.queue.first()) is not None:
+            live = wanted.claim.urgency == Urgency.LIVE
+            if not self.idle or (not live and len(self.idle) <= self._kept_free()):
+                if live:
+                    self._make_way()
+                return
+            self.queue.waiting.remove(wanted)
+            worker = self.idle.pop()
+            worker.wanted = wanted
+            worker.stopped.clear()
+            task = asyncio.get_running_loop().create_task(self._think(worker, wanted))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    def _kept_free(self) -> int:
+        """Count the workers that wait for live bots, if there is more than one."""
+        return 1 if len(self.all) > 1 else 0
+
+    def _make_way(self) -> None:
+        """Stop a less urgent thought, unless one is being stopped already; it is begun anew later."""
+        less = [worker for worker in self.all if worker.wanted and worker.wanted.claim.urgency != Urgency.LIVE]
+        if less and not any(worker.stopped.is_set() for worker in less):
+            max(less, key=lambda worker: worker.wanted.order if worker.wanted else ()).stop()
+
+    async def _think(self, worker: Worker, wanted: Wanted) -> None:
+        """Let a worker think, hand the answer over, and go on with what comes next."""
+        thought = await self._ask(worker, wanted.question)
+        worker.wanted = None
+        self.idle.append(worker)
+        self._hand_over(wanted, thought, worker.stopped.is_set())
+        self._go_on()
+
+    def _hand_over(self, wanted: Wanted, thought: Thought, stopped: bool) -> None:
+        """Answer a question; put it back if it had to make way, or if another try may help."""
+        if wanted.answer.done():
+            return
+        if thought.error and not stopped:
+            about = wanted.question
+            log.warning("a bot failed (%s, %s, %s): %s", about.game, about.level, about.do, thought.error)
+            wanted.failures += 1
+        if stopped or (thought.error and wanted.failures < TRIES):
+            self.queue.waiting.append(wanted)
+        elif thought.error:
+            wanted.answer.set_exception(BotFailed(thought.error))
+        else:
+            wanted.answer.set_result(thought)
+
+    async def _ask(self, worker: Worker, question: Question) -> Thought:
+        """Ask a worker; one that hangs or dies is replaced, and that is the answer."""
+        try:
+            return await worker.ask(question, self.seconds)
+        except Exception as error:  # no process, no line, nonsense, no answer
             self.replaced += 1
             await worker.end()
-            raise error if isinstance(error, BotFailed) else BotFailed(f"{type(error).__name__}: {error}") from error
-        finally:
-            self.idle.put_nowait(worker)
-        if thought.error:
-            raise BotFailed(thought.error)
-        return thought
+            return Thought(error=str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}")
 
     async def stop(self) -> None:
-        """End all processes."""
+        """End all processes; nobody waits for an answer any more."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for wanted in [*self.queue.waiting, *(worker.wanted for worker in self.all if worker.wanted)]:
+            wanted.answer.cancel()
         await asyncio.gather(*(worker.end() for worker in self.all))

@@ -4,6 +4,7 @@ store/ keeps matches in an SQL database and web/ carries messages over sockets; 
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -190,6 +191,25 @@ class Transport(Protocol):
         """End the line; with a reason if the viewer broke a limit."""
 
 
+class Urgency(IntEnum):
+    """Say how soon an answer is needed: the first before the others."""
+
+    LIVE = 0  # a bot at a match
+    HINT = 1
+    RECORD = 2  # reading or writing one
+    REVIEW = 3
+    ANALYSIS = 4
+
+
+class Claim(NamedTuple):
+    """Say who asks, and how urgently."""
+
+    urgency: Urgency
+    address: str = ""  # whose allowance it is counted against; none for the table itself
+    match: str = ""
+    cost: int = 1  # of the allowance; of a live bot: the rank of its level, as the gentler think for a shorter time
+
+
 class Question(msgspec.Struct, frozen=True):
     """Ask for a move, or for the best moves, of a position that holds no secret."""
 
@@ -217,8 +237,11 @@ class BotFailed(Exception):
 class Bots(Protocol):
     """Think for the bots."""
 
-    async def ask(self, question: Question) -> Thought:
-        """Answer a question, or raise BotFailed."""
+    async def ask(self, question: Question, claim: Claim) -> Thought:
+        """Answer a question, the more urgent first; raise BotFailed, or Refused if too many are asked already.
+
+        An asker that is cancelled is not thought for any more.
+        """
 
     async def stop(self) -> None:
         """End all thinking."""

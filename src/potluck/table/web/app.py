@@ -55,7 +55,7 @@ class TableApp:
         migrate(database)
         limits = self.limits
         store = SqlStore(database, limits.unsaved)
-        workers = Workers(self.bots, limits.think, limits.bot_memory)
+        workers = Workers(self.bots, limits.think, limits.bot_memory, limits)
         hall = self.hall = Hall(store, workers, limits)
         rest = Rest(hall, limits)
         sockets = Sockets(hall, limits, rest.guesses)

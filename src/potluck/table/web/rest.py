@@ -21,6 +21,7 @@ from potluck.table.web.answers import json_answer, read_body, read_message, refu
 from potluck.table.web.guard import Buckets, address_of
 from potluck.table.web.holders import count_guess, demand_sight, holder, set_cookie, token_of
 from potluck.table.web.limits import Limits
+from potluck.table.web.waiting import while_waiting
 
 LARGEST = 1 << 31  # of the numbers in an address
 Handler = Callable[[Request], Awaitable[Response]]
@@ -199,12 +200,15 @@ class Rest:
     async def hint(self, request: Request) -> Response:
         """Advise the seat to move."""
         room, mine = await self.enter(request)
-        return json_answer(await advice.hint(room.desk, room.match, actor(room.match, mine)))
+        asked = advice.hint(room.desk, room.match, actor(room.match, mine), address_of(request.scope))
+        return json_answer(await while_waiting(request, asked))
 
     async def analysis(self, request: Request) -> Response:
         """Show the best moves at a point of a finished match."""
-        room, _ = await self.enter(request)
-        return json_answer(await advice.analyse(room.desk, room.match, number(request, "ply", 0, LARGEST)))
+        room, mine = await self.enter(request)
+        ply = number(request, "ply", 0, LARGEST)
+        asked = advice.analyse(room.desk, room.match, ply, mine, address_of(request.scope))
+        return json_answer(await while_waiting(request, asked))
 
     async def import_record(self, request: Request) -> Response:
         """Keep the record of a match that was played elsewhere."""
