@@ -95,8 +95,6 @@ def discoveries(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
     order = sorted(range(len(chances)), key=chances.__getitem__)
     passing = (place for place, index in enumerate(order, 1) if chances[index] <= rate * place / len(order))
     last = max(passing, default=0)
-        (place for place, index in enumerate(order, 1) if chances[index] <= rate * place / len(order)), default=0
-    )
     believed = set(order[:last])
     return [index in believed for index in range(len(chances))]
 
