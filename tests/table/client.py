@@ -74,7 +74,8 @@ class Seat:
 
     async def open(self) -> None:
         uri = f"ws://localhost:{self.port}/api/matches/{self.match}/socket"
-        self.socket = await connect(uri, additional_headers=bearer(self.token), max_size=None, compression=None)
+        headers = bearer(self.token) or {"Origin": f"http://localhost:{self.port}"}  # a spectator's page
+        self.socket = await connect(uri, additional_headers=headers, max_size=None, compression=None)
         await self.next("snapshot")
 
     async def close(self) -> None:

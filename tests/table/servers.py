@@ -20,6 +20,8 @@ GENEROUS = (
     "messages=10000",
     "burst=10000",
     "guesses=100000",
+    "lines=100000",
+    "places=1000",
 )
 QUICK = ("secret_pause=0.0",)
 

@@ -45,6 +45,7 @@ from potluck.table.store.sql import SqlStore
 from potluck.table.store.writer import Job, Writer
 from potluck.table.web.guard import Buckets
 from potluck.table.web.limits import Limits
+from potluck.table.web.lines import Lines
 from potluck.table.web.socket import Sockets
 
 Json = dict[str, Any]
@@ -275,7 +276,7 @@ class Process:
         self.serving: set[asyncio.Task[None]] = set()
         self.store = SqlStore(SimDatabase(world.alone), world.limits.unsaved, world.writer)
         self.hall = Hall(self.store, SimBots(world), world.limits)
-        self.sockets = Sockets(self.hall, world.limits, Buckets(1e6, 1e6))
+        self.sockets = Sockets(self.hall, Lines(world.limits, 1000), Buckets(1e6, 1e6))
         self.hall.desk.run(self.hall.look_after())
 
     @property

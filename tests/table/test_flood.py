@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import socket as sockets
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -186,18 +185,6 @@ def test_flood_4_a_slow_reader_is_let_go(data: Path) -> None:
         before = memory(server)
         asyncio.run(play(server))
         assert memory(server) - before < 40 * MIB
-
-
-def test_flood_4_a_connection_that_says_nothing_is_closed(data: Path) -> None:
-    with Server(data=data, limits=("upgrade=1.0",)) as server:
-        silent = [sockets.create_connection(("127.0.0.1", server.port)) for _ in range(20)]
-        for half in silent[:10]:
-            half.sendall(b"GET / HTTP/1.1\r\nHost: local")
-        time.sleep(2)
-        for connection in silent:
-            connection.settimeout(2)
-            assert connection.recv(1000) == b""
-            connection.close()
 
 
 def test_flood_5_coming_and_going_leaves_nothing_behind(data: Path) -> None:

@@ -19,10 +19,10 @@ from potluck.records.match import Match
 from potluck.records.record import write
 from potluck.table.store.database import HEAD, Database, current_revision, migrate
 from potluck.table.store.schema import metadata
-from potluck.table.web.limits import DEFAULT, Limits
+from potluck.table.web.limits import DEFAULT, Limits, read_limits
 from potluck.table.web.opening import Address
 from potluck.table.web.page import Page
-from potluck.table.web.serve import check_token, read_limits
+from potluck.table.web.serve import check_token
 from table.client import Client
 from table.servers import Postgres, Server
 from table.test_auth import begin

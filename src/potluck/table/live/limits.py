@@ -1,23 +1,30 @@
 """The limits of the table: every queue, room and match is bounded, and every bound can be set."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
+
+Count = Annotated[int, Meta(ge=1, le=1 << 40)]
+Time = Annotated[float, Meta(gt=0.0, le=86_400.0 * 365)]  # in seconds
+Rate = Annotated[float, Meta(gt=0.0, le=1e9)]  # each second
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bound what one viewer, one match and one process may use."""
 
-    messages: float = 20.0  # over one line, each second
-    burst: int = 40  # of them at once
-    out_queue: int = 64  # messages waiting for a slow reader
-    spectators: int = 256  # a match
-    waiting: int = 64  # commands that wait for their turn at one match
-    rooms: int = 20_000  # matches held in memory
-    idle: float = 120.0  # seconds until a match that nobody watches leaves the memory
-    lease: float = 15.0  # seconds that a process looks after a match without renewing
-    away: float = 30.0  # seconds without a line until a bot may sit in
-    secret_pause: float = 0.8  # seconds that a bot takes at least, where its time could tell a secret
-    plies: int = 20_000  # moves, and other events, of one match
-    thoughts: int = 64  # hints, reviews, analyses and records that wait or are thought about
-    address_thoughts: int = 8  # of one address; an analysis without a key to the match counts as four
-    match_thoughts: int = 8  # of one match
-    lobby: int = 100  # matches in each list of the lobby
+    messages: Rate = 20.0  # over one line, each second
+    burst: Count = 40  # of them at once
+    out_queue: Count = 64  # messages waiting for a slow reader
+    spectators: Annotated[int, Meta(ge=0)] = 256  # a match
+    waiting: Count = 64  # commands that wait for their turn at one match
+    rooms: Count = 20_000  # matches held in memory
+    idle: Time = 120.0  # seconds until a match that nobody watches leaves the memory
+    lease: Time = 15.0  # seconds that a process looks after a match without renewing
+    away: Time = 30.0  # seconds without a line until a bot may sit in
+    secret_pause: Annotated[float, Meta(ge=0.0, le=60.0)] = 0.8  # that a bot takes where its time could tell a secret
+    plies: Count = 20_000  # moves, and other events, of one match
+    thoughts: Count = 64  # hints, reviews, analyses and records that wait or are thought about
+    address_thoughts: Count = 8  # of one address; an analysis without a key to the match counts as four
+    match_thoughts: Count = 8  # of one match
+    lobby: Count = 100  # matches in each list of the lobby

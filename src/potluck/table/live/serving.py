@@ -129,10 +129,10 @@ class Pace:
         self.level = float(limits.burst)
         self.then = time.monotonic()
 
-    def allows(self) -> bool:
-        """Count a message, and tell whether it may pass."""
+    def allows(self, count: int = 1) -> bool:
+        """Count messages, and tell whether they may pass."""
         now = time.monotonic()
         self.level = min(self.limits.burst, self.level + (now - self.then) * self.limits.messages)
         self.then = now
-        self.level -= 1
+        self.level -= count
         return self.level >= 0

@@ -1,14 +1,16 @@
 """Answers over HTTP: messages as JSON, refusals with a fitting status."""
 
+from collections import Counter
 from typing import TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from potluck.table.protocol import Refusal
 from potluck.table.protocol.refusals import REASONS, Refused
 from potluck.table.protocol.wire import decode, encode
+from potluck.table.web.lines import address_of
 
 T = TypeVar("T")
 
@@ -33,20 +35,39 @@ async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -
     await answer(scope, receive, send)
 
 
-async def read_body(request: Request, most: int) -> bytes:
-    """Read the body of a request, up to a limit."""
-    if int(request.headers.get("content-length") or 0) > most:
-        raise Refused("too_large", f"expected at most {most} bytes")
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
+class Bodies:
+    """Read the bodies of requests, each up to a limit, and all that are on their way from one address up to another."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.arriving: Counter[str] = Counter()
+
+    async def read(self, request: Request, most: int) -> bytes:
+        """Read a body."""
+        address = address_of(request.scope)
+        body = bytearray()
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                self.arriving[address] += len(chunk)
+                self._check(len(body), most, address)
+        except ClientDisconnect as error:
+            raise Refused("bad_request", "the request ended before its body did") from error
+        finally:
+            self.arriving[address] -= len(body)
+            if not self.arriving[address]:
+                del self.arriving[address]
+        return bytes(body)
+
+    def _check(self, size: int, most: int, address: str) -> None:
+        """Refuse what is too much."""
+        if size > most:
             raise Refused("too_large", f"expected at most {most} bytes")
-    return bytes(body)
+        if self.arriving[address] > self.most:
+            raise Refused("too_fast", "too much is arriving from your address at once")
 
-
-async def read_message(request: Request, kind: type[T], most: int) -> T:
-    """Read a message from a request."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refused("bad_request", "expected a body in application/json")
-    return decode(await read_body(request, most), kind)
+    async def read_message(self, request: Request, kind: type[T], most: int) -> T:
+        """Read a message from a request."""
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise Refused("bad_request", "expected a body in application/json")
+        return decode(await self.read(request, most), kind)

@@ -17,7 +17,8 @@ from potluck.table.store.database import Database, migrate
 from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import json_answer
 from potluck.table.web.guard import Guard
-from potluck.table.web.limits import DEFAULT, Limits
+from potluck.table.web.limits import DEFAULT
+from potluck.table.web.lines import Lines
 from potluck.table.web.operations import Operations
 from potluck.table.web.page import Page
 from potluck.table.web.rest import Rest, route
@@ -32,17 +33,18 @@ class TableApp:
         url: str,
         hosts: Iterable[str],
         origins: Iterable[str] = (),
-        limits: Limits = DEFAULT,
+        lines: Lines | None = None,
         bots: int = 2,
         metrics_token: str = "",
     ) -> None:
         self.url = url
-        self.limits = limits
+        self.lines = lines or Lines(DEFAULT, DEFAULT.sockets)
+        self.limits = self.lines.limits
         self.bots = bots
         self.metrics_token = metrics_token
         self.hall: Hall | None = None
         self.inner = Starlette(lifespan=self.lifespan)
-        self.guard = Guard(self.inner, limits, hosts, origins)
+        self.guard = Guard(self.inner, self.limits, hosts, origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -58,7 +60,7 @@ class TableApp:
         workers = Workers(self.bots, limits.think, limits.bot_memory, limits)
         hall = self.hall = Hall(store, workers, limits)
         rest = Rest(hall, limits)
-        sockets = Sockets(hall, limits, rest.guesses)
+        sockets = Sockets(hall, self.lines, rest.guesses)
         operations = Operations(hall, store, workers, sockets, self.metrics_token)
         app.router.routes += [
             *rest.routes(),
@@ -69,6 +71,7 @@ class TableApp:
         ]
         hall.open()
         hall.desk.run(operations.watch_lag())
+        hall.desk.run(self.lines.keep_sweeping())
         try:
             yield
         finally:

@@ -28,7 +28,7 @@ from potluck.table.protocol import BankClock, BotPlan, ClockPlan, Created, NewMa
 
 GENEROUS = (
     *("tables=10000000", "requests=1000000", "request_burst=1000000"),
-    *("messages=100000", "burst=100000", "sockets=100000"),
+    *("messages=100000", "burst=100000", "sockets=100000", "lines=100000", "places=100000"),
 )
 Report = dict[str, float]
 Tell = Callable[[str], None]

@@ -12,7 +12,6 @@ from rich.progress import track
 from rich.table import Table
 
 from potluck.core.errors import BadOptions, BadRecord
-from potluck.table.web.limits import DEFAULT
 
 if TYPE_CHECKING:
     from potluck.table.web.opening import Address
@@ -30,21 +29,27 @@ def table(
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     lan: Annotated[bool, typer.Option("--lan", help="Let friends in the same network in.")] = False,
     origin: Annotated[list[str] | None, typer.Option(help="A name of this table behind a proxy.")] = None,
+    trust_proxy: Annotated[
+        list[str] | None, typer.Option(help="The address of a proxy whose X-Forwarded-For and -Proto count.")
+    ] = None,
     bots: Annotated[int, typer.Option(min=1, max=64, help="How many processes think for the bots.")] = 2,
     limit: Annotated[list[str] | None, typer.Option(help="A limit to change: messages=50.")] = None,
 ) -> None:
     """Open the table: play in the browser, alone, with friends, or against the computer."""
     from potluck.table.store.database import data_url
-    from potluck.table.web.opening import Address, open_already
-    from potluck.table.web.serve import read_limits, serve
+    from potluck.table.web.limits import read_limits
+    from potluck.table.web.lines import read_networks
+    from potluck.table.web.opening import Address, check_origin, open_already
+    from potluck.table.web.serve import serve
 
     url = database or data_url(data)
-    limits = read_limits(limit or []) if limit else DEFAULT
+    limits = read_limits(limit or [])
+    proxies = [str(network) for network in read_networks(trust_proxy or [])]
     if link := open_already(url):
         console.print(f"This table is open already: {link}")
         show(link, open_)
         return
-    address = Address(host, port, lan, tuple(origin or ()))
+    address = Address(host, port, lan, tuple(check_origin(name) for name in origin or ()), tuple(proxies))
     token = os.environ.get("POTLUCK_METRICS_TOKEN", "")
     serve(url, address, limits, bots, token, lambda found: welcome(found, port, open_))
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from potluck.table.protocol.refusals import Refused
 from potluck.table.web.answers import refuse
 from potluck.table.web.limits import Limits
+from potluck.table.web.lines import address_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
@@ -102,9 +102,3 @@ def with_headers(send: Send) -> Send:
         await send(message)
 
     return send_with_headers
-
-
-def address_of(scope: Scope) -> str:
-    """Return the address that a request comes from."""
-    client = HTTPConnection(scope).client
-    return client.host if client else ""

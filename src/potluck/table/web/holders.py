@@ -5,7 +5,8 @@ from starlette.responses import Response
 
 from potluck.table.live.rooms import Room, wrong_key
 from potluck.table.protocol.refusals import Refused
-from potluck.table.web.guard import Buckets, address_of
+from potluck.table.web.guard import Buckets
+from potluck.table.web.lines import address_of
 
 YEAR = 365 * 86_400  # seconds
 

@@ -8,10 +8,12 @@ import socket as sockets
 import sys
 import webbrowser
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
-from potluck.core.errors import PotluckError
+from potluck.core.english import shown
+from potluck.core.errors import BadOptions, PotluckError
 
 PORTS = 20  # ports to try after the one that was asked for
 BACKLOG = 4096
@@ -24,7 +26,7 @@ class Address(msgspec.Struct, frozen=True):
     port: int = 8765
     lan: bool = False  # friends in the same network may come
     origins: tuple[str, ...] = ()  # further names of this table, as behind a proxy: https://potluck.example
-    trusted: str = "127.0.0.1"  # proxies whose word about addresses counts
+    proxies: tuple[str, ...] = ()  # addresses of proxies whose word about where a request comes from counts
 
     def bind(self) -> str:
         """Return the address to listen at."""
@@ -39,6 +41,21 @@ class Address(msgspec.Struct, frozen=True):
         """List the links that lead here."""
         names = [self.host if self.host != "127.0.0.1" else "localhost", *(lan_addresses() if self.lan else [])]
         return [*self.origins, *(f"http://{name}:{self.port}" for name in names)]
+
+
+def check_origin(origin: str) -> str:
+    """Refuse a name of this table that no browser would send."""
+    try:
+        parts = urlsplit(origin)
+        right = parts.scheme in ("http", "https") and parts.hostname and origin == f"{parts.scheme}://{parts.netloc}"
+        right = right and "@" not in parts.netloc and parts.port != 0
+    except ValueError:
+        right = False
+    if not right or origin != origin.lower() or not origin.isascii():
+        raise BadOptions(
+            f"--origin {shown(origin)}: expected a scheme and a name in small letters: https://potluck.example"
+        )
+    return origin
 
 
 def lan_addresses() -> list[str]:

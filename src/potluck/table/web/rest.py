@@ -17,10 +17,11 @@ from potluck.table.match.decide import actor, demand_seat
 from potluck.table.protocol import endpoints, ids
 from potluck.table.protocol.endpoints import Endpoint
 from potluck.table.protocol.refusals import Refused
-from potluck.table.web.answers import json_answer, read_body, read_message, refusal_answer
-from potluck.table.web.guard import Buckets, address_of
+from potluck.table.web.answers import Bodies, json_answer, refusal_answer
+from potluck.table.web.guard import Buckets
 from potluck.table.web.holders import count_guess, demand_sight, holder, set_cookie, token_of
 from potluck.table.web.limits import Limits
+from potluck.table.web.lines import address_of
 from potluck.table.web.waiting import while_waiting
 
 LARGEST = 1 << 31  # of the numbers in an address
@@ -34,6 +35,7 @@ class Rest:
         self.hall = hall
         self.limits = limits
         self.tables = Buckets(limits.tables / 3600, limits.tables)
+        self.bodies = Bodies(limits.bodies)
         self.guesses = Buckets(limits.guesses / 60, limits.guesses)
 
     def handlers(self) -> dict[Endpoint, Handler]:
@@ -92,7 +94,7 @@ class Rest:
 
     async def create(self, request: Request) -> Response:
         """Create a match."""
-        new = await read_message(request, protocol.NewMatch, self.limits.body)
+        new = await self.bodies.read_message(request, protocol.NewMatch, self.limits.body)
         self.count_table(request)
         created = await self.hall.create(new)
         answer = json_answer(created if new.keep == "token" else msgspec.structs.replace(created, token=""), 201)
@@ -120,7 +122,7 @@ class Rest:
 
     async def join(self, request: Request) -> Response:
         """Take a seat."""
-        join = await read_message(request, protocol.Join, self.limits.body)
+        join = await self.bodies.read_message(request, protocol.Join, self.limits.body)
         room = await self.hall.room(request.path_params["match"])
         try:
             token, mine = await room.join(join)
@@ -155,7 +157,7 @@ class Rest:
 
     async def command(self, request: Request) -> Response:
         """Do something at a match."""
-        command = await read_message(request, protocol.Command, self.limits.frame)
+        command = await self.bodies.read_message(request, protocol.Command, self.limits.frame)
         room, mine = await self.enter(request)
         ids.check_command(command.id)
         demand_seat(mine)
@@ -181,7 +183,7 @@ class Rest:
     async def why(self, request: Request) -> Response:
         """Say why something is no choice."""
         room, mine = await self.enter(request)
-        asked = await read_message(request, protocol.AskWhy, self.limits.frame)
+        asked = await self.bodies.read_message(request, protocol.AskWhy, self.limits.frame)
         return json_answer(await serving.explain(room.match, actor(room.match, mine), asked))
 
     async def record(self, request: Request) -> Response:
@@ -212,7 +214,7 @@ class Rest:
 
     async def import_record(self, request: Request) -> Response:
         """Keep the record of a match that was played elsewhere."""
-        body = await read_body(request, self.limits.record)
+        body = await self.bodies.read(request, self.limits.record)
         self.count_table(request)
         record = await asyncio.to_thread(replay.read_record, body, self.limits.plies)
         return json_answer(await creating.keep_record(self.hall.store, record), 201)

@@ -1,68 +1,34 @@
 """Running the table: one process that serves, with every limit set explicitly."""
 
-import asyncio
 import gc
 import logging
 import signal
-import socket as sockets
 import sys
 import threading
 import time
 from collections.abc import Callable
 
-import msgspec
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from potluck.core.errors import BadOptions
 from potluck.table.web.app import TableApp
+from potluck.table.web.connection import Connection, SocketConnection
 from potluck.table.web.limits import DEFAULT, Limits
+from potluck.table.web.lines import Lines, read_networks, take_descriptors
 from potluck.table.web.opening import BACKLOG, Address, leave_link, take_port
 
 WEAKEST = 16  # characters of a token that somebody chose
 
 
-def read_limits(texts: list[str]) -> Limits:
-    """Read limits such as messages=50."""
-    fields = dict(text.partition("=")[::2] for text in texts)
-    try:
-        return msgspec.convert({**msgspec.to_builtins(DEFAULT), **fields}, Limits, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadOptions(f"limit: {error}") from error
-
-
-class Connection(HttpToolsProtocol):
-    """Close a connection that does not send its first request in time, and keep little for slow readers."""
-
-    patience = DEFAULT.upgrade
-    buffer = DEFAULT.buffer
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start to wait for the first request."""
-        super().connection_made(transport)
-        socket = transport.get_extra_info("socket")
-        socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self.buffer)
-        self.first = self.loop.call_later(self.patience, transport.close)
-
-    def on_headers_complete(self) -> None:
-        """Stop waiting."""
-        self.first.cancel()
-        super().on_headers_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
-        self.first.cancel()
-        super().connection_lost(exc)
-
-
 def configure(app: TableApp, address: Address, limits: Limits) -> uvicorn.Config:
     """Set the server up, with nothing left to defaults that matters."""
+    shared = {"limits": limits, "lines": app.lines}
     return uvicorn.Config(
         app,
         host=address.bind(),
         port=address.port,
-        http=type("LimitedConnection", (Connection,), {"patience": limits.upgrade, "buffer": limits.buffer}),
-        ws="websockets-sansio",
+        http=type("LimitedConnection", (Connection,), shared),
+        ws=type("LimitedSocket", (SocketConnection,), shared),
         ws_max_size=limits.frame,
         ws_max_queue=8,
         ws_ping_interval=limits.ping,
@@ -73,9 +39,9 @@ def configure(app: TableApp, address: Address, limits: Limits) -> uvicorn.Config
         log_level="warning",
         server_header=False,
         date_header=False,
-        proxy_headers=bool(address.origins),
-        forwarded_allow_ips=address.trusted,
-        timeout_keep_alive=20,
+        proxy_headers=bool(address.proxies),
+        forwarded_allow_ips=list(address.proxies),
+        timeout_keep_alive=limits.keep_alive,  # type: ignore[arg-type]
         timeout_graceful_shutdown=max(1, int(limits.stop) - 1),
         backlog=BACKLOG,
     )
@@ -102,7 +68,8 @@ def serve(
         level=logging.INFO, format='{"time":"%(asctime)s","level":"%(levelname)s","text":"%(message)s"}'
     )
     listener, address = take_port(address)
-    app = TableApp(url, address.hosts(), address.origins, limits, bots, metrics_token)
+    lines = Lines(limits, take_descriptors(limits.sockets), read_networks(address.proxies))
+    app = TableApp(url, address.hosts(), address.origins, lines, bots, metrics_token)
     server = uvicorn.Server(configure(app, address, limits))
     threading.Thread(target=announce, args=(server, url, address, opened), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):

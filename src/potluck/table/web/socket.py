@@ -1,5 +1,7 @@
 """The socket of one viewer: bound to a match and to seats before it is accepted."""
 
+import contextlib
+
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from potluck.table.live import serving
@@ -11,7 +13,7 @@ from potluck.table.protocol.refusals import Refused
 from potluck.table.web.answers import refuse
 from potluck.table.web.guard import Buckets
 from potluck.table.web.holders import demand_sight, holder
-from potluck.table.web.limits import Limits
+from potluck.table.web.lines import Lines, address_of
 
 POLICY_VIOLATION, GOING_AWAY = 1008, 1001
 
@@ -50,31 +52,34 @@ class SocketTransport:
 class Sockets:
     """Accept sockets, and count them."""
 
-    def __init__(self, hall: Hall, limits: Limits, guesses: Buckets) -> None:
+    def __init__(self, hall: Hall, lines: Lines, guesses: Buckets) -> None:
         self.hall = hall
-        self.limits = limits
+        self.lines = lines
+        self.limits = lines.limits
         self.guesses = guesses
         self.open = 0
+        self.places: dict[tuple[str, tuple[int, ...]], list[WebSocket]] = {}  # of players, the oldest first
 
     async def attend(self, socket: WebSocket) -> None:
         """Serve one socket from its upgrade to its end."""
         try:
-            room, viewer = await self.admit(socket)
+            room, mine = await self.admit(socket)
         except Refused as refused:
             self.hall.desk.count_refusal(refused.code)
             await refuse(socket.scope, socket.receive, socket.send, refused)
             return
         self.open += 1
         try:
+            await self.take_place(socket, (room.match.id, mine))
             await socket.accept()
+            viewer = Viewer(mine, self.limits.out_queue)
             await serving.attend(room, viewer, SocketTransport(socket, self.limits.frame))
         finally:
             self.open -= 1
+            self.leave_place(socket, (room.match.id, mine))
 
-    async def admit(self, socket: WebSocket) -> tuple[Room, Viewer]:
+    async def admit(self, socket: WebSocket) -> tuple[Room, tuple[int, ...]]:
         """Bind a socket to its match and its seats; a client without an origin must bring a token."""
-        if self.open >= self.limits.sockets:
-            raise Refused("full", "too many people are connected already")
         bearer = socket.headers.get("authorization", "").lower().startswith("bearer ")
         if "origin" not in socket.headers and not bearer:
             raise Refused("no_credential", "a program must bring a token: Authorization: Bearer …")
@@ -82,4 +87,28 @@ class Sockets:
         await room.ledger.refresh()
         mine = holder(socket, room, self.guesses)
         demand_sight(mine, room)
-        return room, Viewer(mine, self.limits.out_queue)
+        if not mine:
+            self.lines.admit_spectator(address_of(socket.scope))
+        return room, mine
+
+    async def take_place(self, socket: WebSocket, place: tuple[str, tuple[int, ...]]) -> None:
+        """Let a player in; the oldest of too many sockets with one key is closed."""
+        if not place[1]:
+            return
+        here = self.places.setdefault(place, [])
+        here.append(socket)
+        if len(here) > self.limits.places:
+            oldest = here.pop(0)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await oldest.close(POLICY_VIOLATION, f"this seat is open in {self.limits.places} newer places")
+
+    def leave_place(self, socket: WebSocket, place: tuple[str, tuple[int, ...]]) -> None:
+        """Let a player or a spectator go."""
+        if not place[1]:
+            self.lines.release_spectator(address_of(socket.scope))
+            return
+        here = self.places.get(place, [])
+        if socket in here:
+            here.remove(socket)
+        if not here:
+            self.places.pop(place, None)
