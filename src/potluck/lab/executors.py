@@ -1,0 +1,110 @@
+"""Where the matches of a study are played: here, in processes of this machine, or on a cluster by Ray.
+
+An executor is handed chunks, which are pure functions of the plan, and hands back rows in the order they come. Work
+that is lost with a process or a machine is done again; the rows come out the same.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, Protocol
+
+from potluck.core.errors import PotluckError
+from potluck.lab.plan import Plan, Row, play_chunk
+from potluck.lab.series import end_with_parent
+
+AHEAD = 2  # chunks in hand for each worker
+RETRIES = 3  # times that a chunk is played again when its process dies
+Chunk = Sequence[int]  # numbers of matches
+Work = Callable[[Plan, Chunk], list[Row]]
+
+
+class Executor(Protocol):
+    """Play chunks somewhere."""
+
+    workers: int
+
+    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
+        """Play chunks, and hand out their rows as they come."""
+
+
+class Inline:
+    """Play here, one chunk after another."""
+
+    workers = 1
+
+    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
+        """Play chunks in this process."""
+        for chunk in chunks:
+            yield work(plan, chunk)
+
+
+class Processes:
+    """Play in processes of this machine."""
+
+    def __init__(self, workers: int = 0) -> None:
+        self.workers = workers or os.cpu_count() or 1
+
+    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
+        """Play chunks; those of a process that died are played again in others."""
+        waiting, deaths = iter(chunks), 0
+        owed: list[Chunk] = []
+        while True:
+            try:
+                with self._pool() as pool:
+                    yield from self._drain(pool, plan, waiting, owed, work)
+                return
+            except BrokenProcessPool as error:
+                deaths += 1
+                if deaths > RETRIES:
+                    raise PotluckError(
+                        f"the processes died {deaths} times; what was played is kept, and the same command goes on"
+                    ) from error
+
+    def _pool(self) -> ProcessPoolExecutor:
+        """Start the processes; they end with this one, even if it is killed."""
+        return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=end_with_parent)
+
+    def _drain(
+        self, pool: ProcessPoolExecutor, plan: Plan, waiting: Iterator[Chunk], owed: list[Chunk], work: Work
+    ) -> Iterator[list[Row]]:
+        """Keep the processes busy; `owed` holds what they were given and have not answered."""
+        running: dict[Future[list[Row]], Chunk] = {pool.submit(work, plan, chunk): chunk for chunk in owed}
+        while True:
+            for chunk in islice(waiting, AHEAD * self.workers - len(running)):
+                owed.append(chunk)
+                running[pool.submit(work, plan, chunk)] = chunk
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                rows = future.result()
+                owed.remove(running.pop(future))
+                yield rows
+
+
+class Ray:
+    """Play on a cluster by Ray, which plays again what was lost with a machine."""
+
+    def __init__(self, address: str = "local") -> None:
+        try:
+            import ray
+        except ImportError as error:
+            raise PotluckError("--ray needs pip install 'potluck[cluster]'") from error
+        self.ray: Any = ray
+        if not ray.is_initialized():
+            ray.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
+        """Play chunks as tasks; the plan is sent once."""
+        task = self.ray.remote(max_retries=-1, retry_exceptions=False)(work)
+        sent = self.ray.put(plan)
+        waiting = iter(chunks)
+        running = [task.remote(sent, chunk) for chunk in islice(waiting, AHEAD * self.workers)]
+        while running:
+            done, running = self.ray.wait(running, num_returns=1)
+            running += [task.remote(sent, chunk) for chunk in islice(waiting, len(done))]
+            yield from self.ray.get(done)

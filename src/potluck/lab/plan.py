@@ -1,0 +1,150 @@
+"""A study's specification: which matches are to be played. A match is a pure function of it and a number.
+
+Matches come in groups: within a group the arm and the seed are the same, and every player sits in every seat once.
+Arms are the combinations of what is varied; group g plays arm g mod arms, so that all arms grow evenly.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from itertools import product
+
+import msgspec
+
+from potluck.core.dice import Dice
+from potluck.core.english import shown
+from potluck.core.errors import BadOptions
+from potluck.core.options import Option
+from potluck.games import game_class, load_text, options_text
+from potluck.lab.measures import Measures, measure
+from potluck.lab.series import Course, Pairing, conditions
+from potluck.players.guests import seat_player
+from potluck.players.judge import Judge
+from potluck.records.record import write
+
+MOST_ARMS = 10_000
+
+
+class Vary(msgspec.Struct, frozen=True):
+    """Vary one option over values."""
+
+    option: str
+    values: tuple[str, ...]
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """Specify a study."""
+
+    game: str
+    options: str = ""
+    seats: int = 2
+    players: tuple[str, ...] = ("club",)  # one for all seats, or one for each
+    groups: int = 1000
+    vary: tuple[Vary, ...] = ()
+    seed: int = 0
+    judge: int = 0  # steps of the search that judges each decision; 0: none are judged
+
+    def arms(self) -> list[str]:
+        """List the combinations of what is varied, as options."""
+        names = [vary.option for vary in self.vary]
+        sets = product(*(vary.values for vary in self.vary))
+        added = [", ".join(f"{name}={value}" for name, value in zip(names, values, strict=True)) for values in sets]
+        return [", ".join(filter(None, (self.options, text))) for text in added]
+
+    def seating(self) -> tuple[str, ...]:
+        """Name the player of each seat before they rotate."""
+        return self.players * self.seats if len(self.players) == 1 else self.players
+
+    def pairing(self, number: int) -> Pairing:
+        """Name the match of a number."""
+        arms, seating = self.arms(), self.seating()
+        group, turn = divmod(number, self.seats)
+        seed = int.from_bytes(sha256(f"{self.seed}/{group // len(arms)}".encode()).digest()[:7], "big")
+        return Pairing(self.game, arms[group % len(arms)], seating[turn:] + seating[:turn], seed)
+
+    def under(self) -> str:
+        """Name the rules and the players' settings under which results count."""
+        return conditions(Pairing(self.game, self.arms()[0], self.seating(), 0))
+
+    def check(self) -> "Plan":
+        """Refuse what cannot be played, before the first match."""
+        arms = self.arms()
+        if not 1 <= len(arms) <= MOST_ARMS:
+            raise BadOptions(f"what is varied makes {len(arms)} combinations: expected 1 to {MOST_ARMS}")
+        for arm in arms:
+            game = load_text(self.game, arm)
+            game.new(self.seats)
+        if len(self.players) not in (1, self.seats):
+            raise BadOptions(f"players {', '.join(self.players)}: expected one for all seats, or {self.seats}")
+        for name in self.players:
+            seat_player(game, name, 0).close()
+        return self
+
+
+def read_vary(game: str, text: str) -> Vary:
+    """Read "quiet_turns=40,100", or "layout=all" for every value that can be listed."""
+    name, equals, values = text.partition("=")
+    options = {option.name: option for option in game_class(game).options}
+    if not equals or name not in options:
+        raise BadOptions(f"--vary {shown(text)}: expected option=value,value with one of {', '.join(options)}")
+    return Vary(name, every_value(options[name]) if values == "all" else tuple(values.split(",")))
+
+
+def every_value(option: Option) -> tuple[str, ...]:
+    """List every value of an option that has few."""
+    if isinstance(option.default, bool):
+        return ("off", "on")
+    if not option.choices:
+        raise BadOptions(f"--vary {option.name}=all: expected values by name; it takes {option.describe()}")
+    return tuple(str(choice) for choice in option.choices)
+
+
+# One match
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Hold one match of a study."""
+
+    number: int
+    options: str
+    players: tuple[str, ...]
+    seed: int
+    scores: tuple[float, ...]
+    ending: str
+    moves: int
+    seconds: float  # of thinking; it stands outside what is compared
+    measures: Measures
+    record: str
+    troubles: tuple[str, ...] = ()
+
+
+def play_number(plan: Plan, number: int) -> Row:
+    """Play the match of a number, and measure it."""
+    pairing = plan.pairing(number)
+    game = load_text(pairing.game, pairing.options)
+    dice = Dice(pairing.seed)
+    players = [seat_player(game, name, dice.word()) for name in pairing.players]
+    course = Course(game, pairing, players, dice)
+    try:
+        result = course.play()
+    finally:
+        for player in players:
+            player.close()
+    verdicts = list(Judge(game, plan.judge, pairing.seed).judge(course.match)) if plan.judge else None
+    return Row(
+        number=number,
+        options=options_text(game),
+        players=pairing.players,
+        seed=pairing.seed,
+        scores=result.scores,
+        ending=result.ending,
+        moves=result.moves,
+        seconds=sum(result.seconds),
+        measures=measure(course.match, verdicts),
+        record=write(course.match.record()),
+        troubles=result.troubles,
+    )
+
+
+def play_chunk(plan: Plan, numbers: Sequence[int]) -> list[Row]:
+    """Play some matches: a pure function, so that it may be done anywhere, and twice."""
+    return [play_number(plan, number) for number in numbers]

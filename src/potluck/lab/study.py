@@ -1,0 +1,144 @@
+"""A study: one SQLite file with its plan, every match with its record, and what was measured of it.
+
+Whatever order the matches come in, and however often the run is killed, the report is made from the same matches: a
+rule to stop early looks only at whole groups from the first on, at fixed numbers of them.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from potluck.core.english import shown
+from potluck.core.errors import BadRecord
+from potluck.lab.executors import Chunk, Executor
+from potluck.lab.plan import Plan, Row, play_number
+
+FORMAT = 1
+CHUNK = 8  # groups handed to a worker at once, at most
+LOOK = 50  # groups between two looks of a rule that stops early
+TABLES = """
+create table study (name text primary key, value text not null) strict;
+create table match (number integer primary key, row blob not null) strict;
+"""
+Stop = Callable[[Sequence[Sequence[Row]]], bool]  # looks at the groups so far, and says whether they are enough
+Progress = Callable[[int, int], None]  # matches played, of how many
+
+
+class Study:
+    """Keep a study in a file."""
+
+    def __init__(self, path: Path, plan: Plan | None = None) -> None:
+        """Open a study, or begin one with a plan."""
+        self.path = path
+        if plan is None and not path.exists():
+            raise BadRecord(f"{path}: there is no such study")
+        try:
+            self.database = sqlite3.connect(path)
+            self.plan = self._open(plan)
+        except sqlite3.DatabaseError as error:
+            raise BadRecord(f"{path}: this is no study, or it is damaged ({error})") from error
+
+    def _open(self, plan: Plan | None) -> Plan:
+        """Read the plan of the file, which must be the one asked for."""
+        self.database.execute("pragma journal_mode = wal")
+        if not self.database.execute("select 1 from sqlite_master where name = 'study'").fetchone():
+            if plan is None:
+                raise BadRecord(f"{self.path}: this is no study")
+            self._begin(plan)
+        facts = dict(self.database.execute("select name, value from study"))
+        if facts.get("format") != str(FORMAT):
+            raise BadRecord(f"{self.path}: a study of format {facts.get('format')}; this Potluck reads {FORMAT}")
+        kept = msgspec.json.decode(facts["plan"], type=Plan)
+        if plan is not None and msgspec.structs.replace(plan, groups=kept.groups) != kept:
+            raise BadRecord(f"{self.path}: it holds another study: {shown(facts['plan'])}")
+        if facts["under"] != kept.under():
+            raise BadRecord(f"{self.path}: played under other rules or levels than today's; begin another study")
+        return msgspec.structs.replace(kept, groups=plan.groups) if plan else kept
+
+    def _begin(self, plan: Plan) -> None:
+        """Make the tables and write the plan down."""
+        facts = {"format": str(FORMAT), "plan": msgspec.json.encode(plan).decode(), "under": plan.under()}
+        with self.database:
+            self.database.executescript(TABLES)
+            self.database.executemany("insert into study values (?, ?)", facts.items())
+
+    def close(self) -> None:
+        """Let the file go."""
+        self.database.close()
+
+    # Matches
+
+    def known(self) -> set[int]:
+        """List the matches that were played."""
+        return {number for (number,) in self.database.execute("select number from match")}
+
+    def keep(self, rows: Sequence[Row]) -> None:
+        """Write matches down, durably."""
+        with self.database:
+            packed = [(row.number, msgspec.msgpack.encode(row)) for row in rows]
+            self.database.executemany("insert or ignore into match values (?, ?)", packed)
+
+    def groups(self) -> list[list[Row]]:
+        """List the whole groups from the first on; what was played beyond a gap waits."""
+        found: list[list[Row]] = []
+        for number, row in enumerate(self.rows()):
+            if row.number != number:
+                break
+            if number % self.plan.seats == 0:
+                found.append([])
+            found[-1].append(row)
+        return found if not found or len(found[-1]) == self.plan.seats else found[:-1]
+
+    def rows(self) -> Iterator[Row]:
+        """Read the matches in their order."""
+        for number, packed in self.database.execute("select number, row from match order by number"):
+            try:
+                yield msgspec.msgpack.decode(packed, type=Row)
+            except msgspec.MsgspecError as error:
+                raise BadRecord(f"{self.path}: match {number} is damaged: {error}") from error
+
+    # Running
+
+    def run(self, executor: Executor, stop: Stop | None = None, progress: Progress | None = None) -> list[list[Row]]:
+        """Play what is missing; return the groups that count."""
+        look = LOOK * len(self.plan.arms()) if stop else self.plan.groups
+        for end in [*range(look, self.plan.groups, look), self.plan.groups]:
+            self._play_until(end, executor, progress)
+            groups = self.groups()[:end]
+            if stop and end < self.plan.groups and stop(groups):
+                return groups
+        return groups
+
+    def _play_until(self, end: int, executor: Executor, progress: Progress | None) -> None:
+        """Play the missing matches of the first groups."""
+        known = self.known()
+        seats = self.plan.seats
+        missing = [number for number in range(end * seats) if number not in known]
+        done = end * seats - len(missing)
+        for rows in executor.run(self.plan, chunks_of(missing, executor.workers, seats)):
+            self.keep(rows)
+            done += len(rows)
+            if progress:
+                progress(done, self.plan.groups * seats)
+
+    def check(self, sample: int = 3) -> None:
+        """Play a few matches again, and refuse a file whose worker lied."""
+        rows = list(self.rows())
+        for row in rows[:: max(1, len(rows) // sample)][:sample]:
+            again = play_number(self.plan, row.number)
+            if again.record != row.record or again.scores != row.scores:
+                raise BadRecord(f"{self.path}: match {row.number} comes out otherwise when it is played again")
+
+
+def chunks_of(numbers: Sequence[int], workers: int, seats: int) -> list[Chunk]:
+    """Cut the work into chunks that keep all workers busy to the end."""
+    size = max(1, min(CHUNK * seats, len(numbers) // (4 * workers) or 1))
+    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
+
+
+def open_study(path: Path) -> "closing[Study]":
+    """Open a study for reading."""
+    return closing(Study(path))

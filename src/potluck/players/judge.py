@@ -1,0 +1,192 @@
+"""Win chance, loss, luck and skill: judged here once, for the review, the lab, hints and puzzles.
+
+A win chance lies between 0 and 1; those of all seats sum to 1. A decision is judged by one search of the position as
+the seat that decided may know it: what the best move found is worth, and what the move made is worth. What happens to
+the win chance between a decision and the next is luck where chance has drawn; the rest is play (Zare).
+"""
+
+from collections.abc import Iterator, Sequence
+from math import exp, sqrt
+from statistics import fmean, harmonic_mean, pstdev
+
+import msgspec
+
+from potluck.bots.search import Limit, Search
+from potluck.core.dice import Dice
+from potluck.core.game import Game
+from potluck.core.state import CHANCE, OVER, State
+from potluck.players.analysis import analyst
+from potluck.players.door import make_search
+from potluck.records.match import Match
+
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.1, 0.15  # losses of win chance from which a decision gets its mark
+SURE = 2.0  # a mark is given only where the loss is this many standard errors of the search
+ONLY = 0.2  # by so much the second best is worse than an only move
+SHARPEST = 8  # decisions of the longest window over which the accuracy of a match is weighted
+
+
+def win_chance(score: float, seats: int) -> float:
+    """Turn an expected score into a chance of winning: 1 is a win, and a loss shares -1 among the losers."""
+    return min(1.0, max(0.0, (score * (seats - 1) + 1) / seats))
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Judge one decision of a match."""
+
+    ply: int
+    turn: int
+    seat: int
+    choices: int  # legal moves
+    move: int  # the one made
+    best: int  # the best one found
+    chance: float  # of winning, with the best move
+    made: float  # of winning, with the move made
+    second: float  # of winning, with the best of the others
+    error: float  # standard error of the loss, by the number of simulations behind it
+    chances: tuple[float, ...]  # of all seats, with the best move
+    after: tuple[float, ...]  # of all seats, after the move made
+
+    @property
+    def loss(self) -> float:
+        """Return how much of the win chance the decision gave away."""
+        return max(0.0, self.chance - self.made)
+
+    @property
+    def mark(self) -> str:
+        """Name the mark: blunder, mistake, inaccuracy, only, best, or none."""
+        if self.loss > SURE * self.error:
+            for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy")):
+                if self.loss >= least:
+                    return name
+        if self.move != self.best or self.choices == 1:
+            return ""
+        return "only" if self.chance - self.second >= ONLY else "best"
+
+
+class Judge:
+    """Judge the decisions of one game with the same budget for each."""
+
+    def __init__(self, game: Game, steps: int = 0, seed: int = 0) -> None:
+        self.game = game
+        self.setting = analyst(game)
+        self.limit = Limit(steps or self.setting.steps, 0.0)
+        self.seed = seed
+
+    def look(self, state: State, seed: int) -> Search:
+        """Search a position as the seat to move may know it."""
+        dice = Dice(seed)
+        seen = state.copy()
+        seen.determinize(int(state.to_move), dice)
+        search = make_search(self.game, self.setting, dice)
+        search.think(seen, self.limit)
+        return search
+
+    def judge(self, match: Match) -> Iterator[Verdict]:
+        """Judge every decision of a match, in its order; forced moves are no decisions."""
+        for ply, state, move in match.steps():
+            if state.to_move not in (CHANCE, OVER) and len(state.moves()) > 1:
+                yield self.decide(state, move, ply)
+
+    def decide(self, state: State, move: int, ply: int = 0) -> Verdict:
+        """Judge one decision."""
+        search = self.look(state, self.seed + ply)
+        seat, seats = int(state.to_move), int(state.seats)
+        values = {
+            int(found): win_chance(value, seats) for found, value in zip(search.moves, search.values, strict=True)
+        }
+        best = int(search.moves[0])
+        others = [value for found, value in values.items() if found != best]
+        chance = values[best]
+        made = min(chance, values.get(move, min(values.values())))
+        return Verdict(
+            ply=ply,
+            turn=int(state.turn),
+            seat=seat,
+            choices=len(state.moves()),
+            move=move,
+            best=best,
+            chance=chance,
+            made=made,
+            second=max(others, default=chance),
+            error=self._error(search, move, chance, made),
+            chances=self.spread(state, seat, chance),
+            after=self.spread(state, seat, made),
+        )
+
+    def _error(self, search: Search, move: int, chance: float, made: float) -> float:
+        """Estimate the standard error of a loss; a full-width search has none that can be told."""
+        if self.setting.search != "mcts" or search.moves[0] == move:
+            return 0.0
+        visits = {int(found): int(count) for found, count in zip(search.moves, search.visits, strict=True)}
+        looks = ((chance, visits[int(search.moves[0])]), (made, visits.get(move, 0)))
+        return sqrt(sum(w * (1 - w) / max(1, count) for w, count in looks))
+
+    def spread(self, state: State, seat: int, chance: float) -> tuple[float, ...]:
+        """Give the others what one seat's chance leaves, in proportion to what the evaluator thinks of them."""
+        seats = int(state.seats)
+        evaluator = self.game.evaluator()
+        guesses = [win_chance(evaluator.evaluate(state, other), seats) + 1e-6 for other in range(seats)]
+        rest = sum(guesses) - guesses[seat]
+        return tuple(chance if other == seat else (1 - chance) * guesses[other] / rest for other in range(seats))
+
+
+# A whole match
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """Split what a match did to the win chance of a seat."""
+
+    luck: float  # what chance gave
+    play: float  # what the decisions of all seats did
+    losses: float  # what the seat's own decisions gave away
+
+
+def balance(match: Match, verdicts: Sequence[Verdict], seat: int) -> Balance:
+    """Split the way from the first decision to the result into luck and play; both sum to the whole way."""
+    luck = play = 0.0
+    drawn = chance_plies(match)
+    ends = [*(verdict.chances[seat] for verdict in verdicts[1:]), final_chance(match, seat)]
+    nexts = [*(verdict.ply for verdict in verdicts[1:]), len(match.moves)]
+    for verdict, then, following in zip(verdicts, ends, nexts, strict=True):
+        play += verdict.after[seat] - verdict.chances[seat]
+        if any(verdict.ply < ply < following for ply in drawn):
+            luck += then - verdict.after[seat]
+        else:
+            play += then - verdict.after[seat]
+    losses = sum(verdict.loss for verdict in verdicts if verdict.seat == seat)
+    return Balance(luck, play, losses)
+
+
+def chance_plies(match: Match) -> list[int]:
+    """List the plies at which chance drew."""
+    return [ply for ply, state, _ in match.steps() if state.to_move == CHANCE]
+
+
+def final_chance(match: Match, seat: int) -> float:
+    """Return what the result was worth as a chance of winning; an open match is even."""
+    return win_chance(match.result.scores[seat], match.seats) if match.result else 1 / match.seats
+
+
+def accuracy_of(verdict: Verdict) -> float:
+    """Grade a decision from 0 to 100: 100 loses nothing, 50 about a sixth of the win chance."""
+    return min(100.0, max(0.0, 103.1668 * exp(-4.354 * verdict.loss) - 2.1669))
+
+
+def accuracy(verdicts: Sequence[Verdict], seat: int) -> float | None:
+    """Grade a seat's match: the mean of a harmonic mean and one that weighs decisions by how much was at stake."""
+    grades = [
+        (accuracy_of(verdict), stakes(verdicts, place))
+        for place, verdict in enumerate(verdicts)
+        if verdict.seat == seat
+    ]
+    if not grades:
+        return None
+    weighted = sum(grade * weight for grade, weight in grades) / sum(weight for _, weight in grades)
+    return fmean([weighted, harmonic_mean([max(1.0, grade) for grade, _ in grades])])
+
+
+def stakes(verdicts: Sequence[Verdict], place: int) -> float:
+    """Tell how much the win chance moved around a decision."""
+    width = min(SHARPEST, max(2, len(verdicts) // 10))
+    window = [verdict.chances[0] for verdict in verdicts[max(0, place - width) : place + 1]]
+    return max(0.005, pstdev(window))
