@@ -114,7 +114,7 @@ def test_previews_stop_when_the_board_changes() -> None:
     async def run() -> tuple[int, int]:
         async with Table("potential") as table:
             moves = [choice["move"] for choice in (await table.my_turn())["choices"]]
-            asked = asyncio.create_task(serving.look_ahead(table.match, 0, moves))
+            asked = asyncio.create_task(serving.look_ahead(table.hall.desk, table.match, 0, moves))
             await asyncio.sleep(0)
             table.match.board_version += 1
             return len(moves), len((await asked).previews)

@@ -185,9 +185,9 @@ class Match:
             raise IllegalMove("undo: nobody has made a move yet")
         self.rewind(decisions[-1])
 
-    def rewind(self, ply: int) -> None:
-        """Return to the state before a move."""
-        self.state = self.state_at(ply)
+    def rewind(self, ply: int, state: State | None = None) -> None:
+        """Return to the state before a move; whoever knows that state may give it."""
+        self.state = state or self.state_at(ply)
         self.given = None
         del self.moves[ply:]
 

@@ -5,7 +5,7 @@ what they cannot know, make the same move, and compare what they see.
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from potluck.core.dice import Dice
 from potluck.core.game import Game
@@ -26,33 +26,35 @@ def redraw(state: State, viewer: int, dice: Dice) -> State:
 
 def reveals(game: Game, state: State, move: int, redraws: int = SURE, seen: Seen | None = None) -> bool:
     """Tell whether a move shows somebody what they could not know; `seen` shows the position after it."""
+    return any(looks(game, state, move, redraws, seen))
+
+
+def looks(game: Game, state: State, move: int, redraws: int = SURE, seen: Seen | None = None) -> Iterator[bool]:
+    """Look, redraw by redraw, whether a move shows somebody what they could not know; once is enough."""
     if state.to_move == CHANCE:
-        return True
-    if not game.has_secrets:
-        return False
+        yield True
+    if state.to_move == CHANCE or not game.has_secrets:
+        return
     after = state.copy()
     after.play(move)
     seen = seen or functools.partial(game.view, after)
     dice = Dice(1)
-    viewers = [*range(state.seats), SPECTATOR]
-    return any(_shows_more(game, state, move, viewer, dice, redraws, after, seen) for viewer in viewers)
+    for viewer in [*range(state.seats), SPECTATOR]:
+        yield from _looks_of(game, state, move, viewer, dice, redraws, after, seen)
 
 
-def _shows_more(
+def _looks_of(
     game: Game, state: State, move: int, viewer: int, dice: Dice, redraws: int, after: State, seen: Seen
-) -> bool:
-    """Tell whether what a viewer sees after a move depends on what they could not know before it."""
+) -> Iterator[bool]:
+    """Look whether what a viewer sees after a move depends on what they could not know before it."""
     told = game.write(state, move, viewer) == game.write(state, move)
     compared = {after.key()}
     for _ in range(redraws):
         twin = redraw(state, viewer, dice)
-        if move in list(twin.moves()):
-            twin.play(move)
-            if twin.key() in compared:
-                continue
+        if move not in list(twin.moves()):
+            yield told  # that the mover had this choice is news
+            continue
+        twin.play(move)
+        if twin.key() not in compared:
             compared.add(twin.key())
-            if game.view(twin, viewer) != seen(viewer):
-                return True
-        elif told:  # that the mover had this choice is news
-            return True
-    return False
+            yield game.view(twin, viewer) != seen(viewer)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from potluck.games import load_text
 from potluck.records.record import Record
 from potluck.table.live.clock import now
@@ -77,7 +79,7 @@ async def keep_record(store: Store, record: Record) -> Imported:
     scores = record.result or [0.0] * record.seats
     event = events.Imported(record.moves, record.players, record.ending or "aborted", scores)
     match = Match(ids.new_match(), setup)
-    match.apply(event, setup.created, events.TABLE, "")
+    match.apply(msgspec.structs.replace(event, moves=[]), setup.created, events.TABLE, "")  # as far as the card shows
     rows = rows_of(match.id, 0, events.TABLE, ids.new_command(), [event], setup.created)
     await save_or_refuse(store, rows, AddMatch(match.id, setup, b"", card_of(match)))
     return Imported(match.id, len(record.moves))

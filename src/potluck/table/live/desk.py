@@ -9,6 +9,7 @@ from typing import Any
 
 from potluck.table.live.leases import Leases
 from potluck.table.live.limits import Limits
+from potluck.table.live.slices import Slices
 from potluck.table.match.ports import Bots, Store, Unsaved
 
 log = logging.getLogger("potluck.table")
@@ -23,6 +24,7 @@ class Desk:
         self.bots = bots
         self.limits = limits
         self.leases = Leases(store, limits.lease)
+        self.slices = Slices()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.asked: set[str] = set()
         self.refusals: Counter[str] = Counter()

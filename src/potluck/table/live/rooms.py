@@ -8,15 +8,15 @@ from potluck.table.live.clock import now
 from potluck.table.live.desk import Desk
 from potluck.table.live.ledger import Ledger
 from potluck.table.live.viewers import Viewer
-from potluck.table.match import events, showing
-from potluck.table.match.decide import Decision, Table, begin, check_nonce, decide
+from potluck.table.match import events, showing, undo
+from potluck.table.match.decide import Decision, Table, actor, begin, check_nonce, decide
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.keys import Key, find_key, make_key
 from potluck.table.match.names import clean_name
 from potluck.table.match.plan import card_of
 from potluck.table.match.ports import AddKeys, Conflict, EndKeys, Kept, Notice, SetCard, Write
 from potluck.table.match.showing import Elsewhere, Presence, Surroundings
-from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Reply, Resign, Snapshot, ids
+from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Reply, Resign, Snapshot, Undo, ids
 from potluck.table.protocol.refusals import Refused
 from potluck.table.protocol.wire import encode
 
@@ -81,6 +81,8 @@ class Room:
             if not await self.caretaker.settled():
                 continue
             self.check_fresh(command)
+            if isinstance(command.a, Undo):
+                await self.desk.slices.gather(undo.look(self.match, actor(self.match, mine), command.a.to))
             decision = decide(self.match, mine, command.a, Table(self.ledger.seal(), self.is_away))
             try:
                 await self.ledger.save(decision, command.id)
@@ -237,6 +239,7 @@ class Room:
     def broadcast(self) -> None:
         """Show the match to everybody who watches, each group of viewers in one encoding."""
         story = self.match.story
+        undo.prepare(self.match)  # also if nobody watches, so that little is left to do when somebody comes
         encoded: dict[tuple[int, ...], bytes] = {}
         for viewer in self.viewers:
             if viewer.mine not in encoded:

@@ -3,13 +3,12 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterator
-from typing import TypeVar
 
 import msgspec
 
 from potluck.table import protocol
 from potluck.table.live.clock import now
+from potluck.table.live.desk import Desk
 from potluck.table.live.limits import Limits
 from potluck.table.live.rooms import Room
 from potluck.table.live.viewers import Viewer
@@ -22,7 +21,6 @@ from potluck.table.protocol.refusals import Refused
 from potluck.table.protocol.wire import decode, encode
 
 MOST = 64  # choices in one question for previews
-T = TypeVar("T")
 
 
 async def attend(room: Room, viewer: Viewer, transport: Transport) -> None:
@@ -82,9 +80,9 @@ async def answer(room: Room, mine: tuple[int, ...], text: str) -> protocol.FromS
             case protocol.AskPreview():
                 return preview.preview(match, actor(match, mine), message.move)
             case protocol.AskPreviews():
-                return await look_ahead(match, actor(match, mine), message.moves)
+                return await look_ahead(room.desk, match, actor(match, mine), message.moves)
             case protocol.AskWhy():
-                return await explain(match, actor(match, mine), message)
+                return await explain(room.desk, match, actor(match, mine), message)
             case protocol.AskPosition():
                 return showing.position(match, mine)
             case protocol.Ping():
@@ -94,30 +92,18 @@ async def answer(room: Room, mine: tuple[int, ...], text: str) -> protocol.FromS
         return refused.message(id, match.version)
 
 
-async def look_ahead(match: Match, seat: int, moves: list[int]) -> protocol.Previews:
+async def look_ahead(desk: Desk, match: Match, seat: int, moves: list[int]) -> protocol.Previews:
     """Tell what several choices would do, as far as the board stays as it is."""
     if len(moves) > MOST:
         raise Refused("too_large", f"expected at most {MOST} moves")
     version, board = match.version, match.board_version
-    found = await in_slices(preview.previews(match, seat, moves), lambda: match.board_version == board)
+    found = await desk.slices.gather(preview.previews(match, seat, moves), lambda: match.board_version == board)
     return protocol.Previews(version, [msgspec.structs.replace(one, view=None) for one in found])
 
 
-async def explain(match: Match, seat: int, asked: protocol.AskWhy) -> protocol.Why:
+async def explain(desk: Desk, match: Match, seat: int, asked: protocol.AskWhy) -> protocol.Why:
     """Say why something is no choice."""
-    *_, found = await in_slices(why.why(match, seat, asked.path, asked.text))
-    return found
-
-
-async def in_slices(steps: Iterator[T | None], go_on: Callable[[], bool] = lambda: True) -> list[T]:
-    """Do long work in short steps, letting others go between; gather what they find."""
-    found: list[T] = []
-    for step in steps:
-        if step is not None:
-            found.append(step)
-        await asyncio.sleep(0)
-        if not go_on():
-            break
+    *_, found = await desk.slices.gather(why.why(match, seat, asked.path, asked.text))
     return found
 
 

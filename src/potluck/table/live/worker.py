@@ -1,7 +1,7 @@
 """One bot process: a question a line on standard input, an answer a line on standard output.
 
-It holds no secret: a position arrives already redrawn for the seat that asks. Any line that comes while it thinks, and
-the end of the input, mean that it need not go on.
+It holds no secret: a position arrives already redrawn for the seat that asks, a record when everybody may see it. Any
+line that comes while it thinks, and the end of the input, mean that it need not go on.
 """
 
 import contextlib
@@ -14,10 +14,12 @@ import msgspec
 
 from potluck.bots.search import Limit
 from potluck.core.dice import Dice
+from potluck.core.errors import BadRecord
 from potluck.games import load
 from potluck.players.analysis import analyse, analyst
 from potluck.players.door import Player, enter
 from potluck.players.levels import level
+from potluck.records.record import Record, read, write
 from potluck.table.match.ports import Question, Thought
 
 POLITENESS = 5  # the server goes first
@@ -84,16 +86,32 @@ def answer(line: bytes, inbox: Inbox) -> Thought:
     """Answer one question."""
     try:
         question = msgspec.json.decode(line, type=Question)
-        game = load(question.game, **question.options)
-        if question.do == "choose":
-            setting = level(game, question.level)
-            player = Player(game, setting, question.seed)
-            return Thought(player.choose(question.position, question.seat, Heed(setting.steps, inbox)))
-        state = enter(game, question.position, question.seat, Dice(question.seed))
-        limit = Heed(analyst(game).steps, inbox)
-        return Thought(lines=analyse(game, state, question.seat, limit, seed=question.seed))
+        if question.do == "write":
+            return Thought(text=write(msgspec.json.decode(question.text, type=Record)))
+        if question.do == "read":
+            return read_text(question.text)
+        return think(question, inbox)
     except Exception as error:  # whatever it is, the table must learn it
         return Thought(error=f"{type(error).__name__}: {error}")
+
+
+def read_text(text: str) -> Thought:
+    """Read a record, or say what is wrong with it."""
+    try:
+        return Thought(text=msgspec.json.encode(read(text)).decode())
+    except BadRecord as error:
+        return Thought(refused=str(error))
+
+
+def think(question: Question, inbox: Inbox) -> Thought:
+    """Choose a move, or find the best."""
+    game = load(question.game, **question.options)
+    if question.do == "choose":
+        setting = level(game, question.level)
+        player = Player(game, setting, question.seed)
+        return Thought(player.choose(question.position, question.seat, Heed(setting.steps, inbox)))
+    state = enter(game, question.position, question.seat, Dice(question.seed))
+    return Thought(lines=analyse(game, state, question.seat, Heed(analyst(game).steps, inbox), seed=question.seed))
 
 
 if __name__ == "__main__":

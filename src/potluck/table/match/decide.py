@@ -205,14 +205,13 @@ def decide_undo(match: Match, seat: int, action: protocol.Undo) -> Decision:
     demand_playing(match)
     if match.places[seat].bot:
         raise Refused("not_allowed", "a bot is playing for you; take your seat back first")
-    free = undo.free_from(match, seat, SURE)
     own = undo.last_own(match, seat, SURE)
     to = own if action.to is None else action.to
     if own is None or to is None or not 0 <= to < len(match.moves):
         raise Refused("not_allowed", f"you cannot take a move back: {REVEALED}")
-    if to >= free:
+    if to >= undo.free_from(match, seat, SURE, to):
         return Decision(seat, [events.Undone(seat, to)])
-    if to < undo.open_plies(match, SURE) or match.story.plies[to].seat != seat:
+    if to < undo.open_plies(match, SURE, to) or match.story.plies[to].seat != seat:
         raise Refused("not_allowed", f"you cannot take that back: {REVEALED}")
     return propose(match, seat, "undo", to)
 

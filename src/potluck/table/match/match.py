@@ -16,6 +16,7 @@ from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.story import Story
 from potluck.table.protocol import BotPlan, FriendPlan, Kind, PersonPlan, ProgramPlan, Proposal, Status
 
+MARK = 256  # plies between two states that are kept
 STAND_IN = "casual"  # the level that plays on for a seat that gave up among more than two
 
 
@@ -95,7 +96,20 @@ class Match:
         """Begin at the position that was agreed on; what chance draws comes with the events."""
         self.game = game
         self.course = records.Match(game, self.seats, self.setup.position, chance=False)
+        self.marks = {0: self.course.begin()}  # by ply: states from which others are found quickly
         self.story = Story(game, self.course.begin())
+
+    def state_at(self, ply: int) -> State:
+        """Rebuild the state before a move, from the nearest state that is known."""
+        known = ply - ply % MARK
+        while known not in self.marks:
+            known -= MARK
+        state = self.marks[known].copy()
+        for number in range(known, ply):
+            if number % MARK == 0 and number not in self.marks:
+                self.marks[number] = state.copy()
+            state.play(self.moves[number])
+        return state
 
     def _play(self, moves: list[int]) -> None:
         """Play moves, those of chance among them, that were checked when they became an event."""
@@ -231,9 +245,11 @@ class Match:
 
     def _take_back(self, to: int, at: int) -> None:
         """Return to the state before a ply."""
-        self.story.cut(to, self.moves)
+        state = self.state_at(to)
+        self.story.cut(to, state.copy())
         self.passed = {ply: redraws for ply, redraws in self.passed.items() if ply < to}
-        self.course.rewind(to)
+        self.marks = {ply: mark for ply, mark in self.marks.items() if ply <= to}
+        self.course.rewind(to, state)
         self.offers = []
         self._settle(at, turn_ended=False)
 
@@ -281,7 +297,7 @@ class Match:
 
     def note(self, text: str) -> None:
         """Add a line of the table's own to the log."""
-        self.told().note(len(self.moves), int(self.state.turn), text)
+        self.story.note(len(self.moves), int(self.state.turn), text)
 
     def _aborted(self, event: events.Aborted, at: int) -> None:
         self._touch()

@@ -210,23 +210,26 @@ class Claim(NamedTuple):
     cost: int = 1  # of the allowance; of a live bot: the rank of its level, as the gentler think for a shorter time
 
 
-class Question(msgspec.Struct, frozen=True):
-    """Ask for a move, or for the best moves, of a position that holds no secret."""
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Ask for a move, or for the best moves, of a position that holds no secret; or for work on a record."""
 
-    do: str  # choose or analyse
-    game: str
-    options: dict[str, Value]
-    position: str
-    seat: int
-    level: str
-    seed: int
+    do: str  # choose, analyse, read or write
+    game: str = ""
+    options: dict[str, Value] = {}
+    position: str = ""
+    seat: int = 0
+    level: str = ""
+    seed: int = 0
+    text: str = ""  # a record: as people read it, or in JSON to be written so
 
 
-class Thought(msgspec.Struct, frozen=True):
+class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hold what a bot answers."""
 
     move: str = ""
     lines: list[Line] = []
+    text: str = ""  # the record, written, or in JSON
+    refused: str = ""  # what is wrong with the record
     error: str = ""
 
 

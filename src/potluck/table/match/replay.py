@@ -1,12 +1,13 @@
 """Looking at a match again: its record, its replay, its earlier positions."""
 
 import datetime
+from collections.abc import Iterator
 
 from potluck.core.english import name_seats
 from potluck.core.errors import BadRecord
 from potluck.core.state import ALL, CHANCE, SPECTATOR, State
 from potluck.games import options_text
-from potluck.records.record import Record, read, write
+from potluck.records.record import Record, read
 from potluck.table import protocol
 from potluck.table.match.match import Match
 from potluck.table.protocol.refusals import Refused
@@ -34,21 +35,30 @@ def record_of(match: Match, seed: bytes) -> Record:
     )
 
 
-def record_text(match: Match, seed: bytes) -> str:
-    """Write the record; while a match with secrets is played nobody gets it."""
+def demand_record(match: Match) -> None:
+    """Refuse the record of a match with secrets while it is played."""
     if match.game.has_secrets and match.status != "over":
         raise Refused("not_over", "the record shows everything, so it is available only after the end")
-    return write(record_of(match, seed))
+
+
+def record_words(body: bytes) -> str:
+    """Read the text of a record from its bytes."""
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused("bad_record", "record: expected a text in UTF-8") from error
 
 
 def read_record(body: bytes, most: int) -> Record:
     """Read a record through the rules."""
     try:
-        record = read(body.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise Refused("bad_record", "record: expected a text in UTF-8") from error
+        return check_length(read(record_words(body)), most)
     except BadRecord as error:
         raise Refused("bad_record", str(error)) from error
+
+
+def check_length(record: Record, most: int) -> Record:
+    """Refuse a record of too many moves."""
     if len(record.moves) > most:
         raise Refused("bad_record", f"record: expected at most {most} moves")
     return record
@@ -70,20 +80,23 @@ def replay_viewer(match: Match, mine: tuple[int, ...], wanted: str) -> int:
     raise Refused("bad_request", "as: expected spectator, all or a seat")
 
 
-def replay(match: Match, viewer: int, first: int, count: int) -> protocol.Replay:
+def replay(match: Match, viewer: int, frames: list[protocol.Frame]) -> protocol.Replay:
     """Show a stretch of the match as a viewer saw it."""
+    return protocol.Replay(match.id, viewer, len(match.moves), frames)
+
+
+def frames(match: Match, viewer: int, first: int, count: int) -> Iterator[protocol.Frame]:
+    """Show one position after the other as a viewer saw it, with what came next."""
     moves = list(match.moves)
-    state = match.course.state_at(min(first, len(moves)))
-    frames: list[protocol.Frame] = []
+    state = match.state_at(min(first, len(moves)))
     for ply in range(first, min(first + count, len(moves) + 1)):
         move = moves[ply] if ply < len(moves) else None
         step = None if move is None else step_of(match, state, move, ply, viewer)
         told = [] if move is None else match.game.tell(state, move, viewer)
         lines = [name_seats(line, match.names) for line in told]
-        frames.append(protocol.Frame(ply, int(state.turn), match.game.view(state, viewer), step, lines))
+        yield protocol.Frame(ply, int(state.turn), match.game.view(state, viewer), step, lines)
         if move is not None:
             state.play(move)
-    return protocol.Replay(match.id, viewer, len(moves), frames)
 
 
 def step_of(match: Match, state: State, move: int, ply: int, viewer: int) -> protocol.Step:
@@ -100,7 +113,7 @@ def past_state(match: Match, ply: int) -> State:
         raise Refused("not_over", "you can look back only after the end")
     if ply > len(match.moves):
         raise Refused("bad_request", f"ply: expected at most {len(match.moves)}")
-    return match.course.state_at(ply)
+    return match.state_at(ply)
 
 
 def position(match: Match, ply: int) -> protocol.Position:

@@ -54,6 +54,7 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
     game, state, story = match.game, match.state, match.told()
     you = viewer if len(mine) == 1 else None
     choices = choices_of(match, viewer)
+    log_from, lines = story.lines_from(viewer, log_from)
     return Snapshot(
         match=match.id,
         version=match.version,
@@ -73,7 +74,7 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         undo_to=free_undo(match, viewer),
         ask_undo_to=undo.last_own(match, viewer) if viewer >= 0 else None,
         log_from=log_from,
-        log=log_lines(match, viewer, you, log_from),
+        log=[LogLine(line.ply, line.turn, line.seat, name_seats(line.text, match.names, you)) for line in lines],
         ply=len(match.moves),
         turn=int(state.turn),
         steps=story.turn_steps(viewer, int(state.turn)),
@@ -122,13 +123,6 @@ def free_undo(match: Match, viewer: int) -> int | None:
         return None
     own = undo.last_own(match, viewer)
     return own if own is not None and own >= undo.free_from(match, viewer) else None
-
-
-def log_lines(match: Match, viewer: int, you: int | None, first: int) -> list[LogLine]:
-    """Put names into the lines of the log, from one on."""
-    names = match.names
-    lines = match.story.lines[match.story.audience(viewer)][first:]
-    return [LogLine(line.ply, line.turn, line.seat, name_seats(line.text, names, you)) for line in lines]
 
 
 def players(match: Match, presence: Presence) -> list[Player]:

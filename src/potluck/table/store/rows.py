@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import delete, or_, select, text, update
 from sqlalchemy.sql.expression import Executable
 
-from potluck.table.match import ports
+from potluck.table.match import ports, undo
 from potluck.table.match.events import decode_event, decode_setup
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
@@ -36,6 +36,8 @@ def load_match(database: Database, id: str) -> Kept | None:
     for row in load_events(database, id, 0):
         match.apply(row.event, row.at, row.seat, row.command)
     match.told()  # here, where nobody waits for it
+    match.state_at(len(match.moves))
+    undo.prepare(match)
     return Kept(match, bytes(seed or b""), load_keys(database, id))
 
 

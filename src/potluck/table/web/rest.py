@@ -1,6 +1,5 @@
 """The HTTP part of the protocol: one method for each endpoint."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -9,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from potluck.table import protocol
-from potluck.table.live import advice, catalogue, creating, serving
+from potluck.table.live import advice, catalogue, creating, records, serving
 from potluck.table.live.hall import Hall
 from potluck.table.live.rooms import Room
 from potluck.table.match import preview, replay, showing
@@ -178,18 +177,19 @@ class Rest:
         if "ply" not in request.query_params:
             return json_answer(showing.position(room.match, mine))
         ply = number(request, "ply", 0, LARGEST)
-        return json_answer(await asyncio.to_thread(replay.position, room.match, ply))
+        return json_answer(replay.position(room.match, ply))
 
     async def why(self, request: Request) -> Response:
         """Say why something is no choice."""
         room, mine = await self.enter(request)
         asked = await self.bodies.read_message(request, protocol.AskWhy, self.limits.frame)
-        return json_answer(await serving.explain(room.match, actor(room.match, mine), asked))
+        return json_answer(await serving.explain(room.desk, room.match, actor(room.match, mine), asked))
 
     async def record(self, request: Request) -> Response:
         """Write the record of a match."""
         room, _ = await self.enter(request)
-        return PlainTextResponse(await asyncio.to_thread(replay.record_text, room.match, room.ledger.seed))
+        written = records.write_record(room.desk, room.match, room.ledger.seed, address_of(request.scope))
+        return PlainTextResponse(await while_waiting(request, written))
 
     async def replay(self, request: Request) -> Response:
         """Show a stretch of a match again."""
@@ -197,7 +197,8 @@ class Rest:
         viewer = replay.replay_viewer(room.match, mine, request.query_params.get("as", ""))
         first = number(request, "first", 0, LARGEST)
         count = number(request, "count", self.limits.page, self.limits.page)
-        return json_answer(await asyncio.to_thread(replay.replay, room.match, viewer, first, count))
+        frames = await room.desk.slices.gather(replay.frames(room.match, viewer, first, count))
+        return json_answer(replay.replay(room.match, viewer, frames))
 
     async def hint(self, request: Request) -> Response:
         """Advise the seat to move."""
@@ -216,7 +217,8 @@ class Rest:
         """Keep the record of a match that was played elsewhere."""
         body = await self.bodies.read(request, self.limits.record)
         self.count_table(request)
-        record = await asyncio.to_thread(replay.read_record, body, self.limits.plies)
+        found = await records.read_record(self.hall.desk, replay.record_words(body), address_of(request.scope))
+        record = replay.check_length(found, self.limits.plies)
         return json_answer(await creating.keep_record(self.hall.store, record), 201)
 
 

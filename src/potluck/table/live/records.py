@@ -1,0 +1,34 @@
+"""Records are read and written in the bots' processes: a long one takes seconds, and nobody else waits for it."""
+
+import msgspec
+
+from potluck.records.record import Record
+from potluck.table.live.desk import Desk
+from potluck.table.match.match import Match
+from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
+from potluck.table.match.replay import demand_record, record_of
+from potluck.table.protocol.refusals import Refused
+
+
+async def write_record(desk: Desk, match: Match, seed: bytes, address: str) -> str:
+    """Write the record of a match, if it may be seen."""
+    demand_record(match)
+    record = msgspec.json.encode(record_of(match, seed)).decode()
+    thought = await think(desk, Question("write", text=record), Claim(Urgency.RECORD, address, match.id))
+    return thought.text
+
+
+async def read_record(desk: Desk, text: str, address: str) -> Record:
+    """Read a record through the rules."""
+    thought = await think(desk, Question("read", text=text), Claim(Urgency.RECORD, address))
+    if thought.refused:
+        raise Refused("bad_record", thought.refused)
+    return msgspec.json.decode(thought.text, type=Record)
+
+
+async def think(desk: Desk, question: Question, claim: Claim) -> Thought:
+    """Ask a process; that it has failed is told."""
+    try:
+        return await desk.bots.ask(question, claim)
+    except BotFailed as error:
+        raise Refused("failed", f"the record could not be worked on: {error}") from error
