@@ -23,6 +23,7 @@ from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
 from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
+from potluck.lab import commands as lab_commands
 from potluck.players.analysis import analyse
 from potluck.players.protocol import serve
 from potluck.players.strength import Ladder
@@ -34,6 +35,7 @@ from potluck.table.web import commands
 from potluck.terminal import TerminalMatch, seat_bot
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+app.add_typer(lab_commands.app, name="lab")
 console = Console()
 
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]

@@ -94,9 +94,9 @@ class Ray:
         except ImportError as error:
             raise PotluckError("--ray needs pip install 'potluck[cluster]'") from error
         self.ray: Any = ray
-        if not ray.is_initialized():
-            ray.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
-        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        if not self.ray.is_initialized():
+            self.ray.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+        self.workers = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
     def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
         """Play chunks as tasks; the plan is sent once."""

@@ -60,14 +60,22 @@ class Study:
 
     def _begin(self, plan: Plan) -> None:
         """Make the tables and write the plan down."""
-        facts = {"format": str(FORMAT), "plan": msgspec.json.encode(plan).decode(), "under": plan.under()}
-        with self.database:
-            self.database.executescript(TABLES)
-            self.database.executemany("insert into study values (?, ?)", facts.items())
+        self.database.executescript(TABLES)
+        self.note(format=str(FORMAT), plan=msgspec.json.encode(plan).decode(), under=plan.under())
 
     def close(self) -> None:
         """Let the file go."""
         self.database.close()
+
+    def note(self, **facts: str) -> None:
+        """Write down facts of the study."""
+        with self.database:
+            self.database.executemany("insert or replace into study values (?, ?)", facts.items())
+
+    def fact(self, name: str) -> str:
+        """Read a fact; empty if there is none."""
+        found = self.database.execute("select value from study where name = ?", (name,)).fetchone()
+        return str(found[0]) if found else ""
 
     # Matches
 
@@ -108,9 +116,14 @@ class Study:
         for end in [*range(look, self.plan.groups, look), self.plan.groups]:
             self._play_until(end, executor, progress)
             groups = self.groups()[:end]
-            if stop and end < self.plan.groups and stop(groups):
-                return groups
+            if stop and stop(groups):
+                break
+        self.note(counted=str(len(groups)))
         return groups
+
+    def counted(self) -> list[list[Row]]:
+        """List the groups that the last run counted; all of them, if it was killed before it could say."""
+        return self.groups()[: int(self.fact("counted") or self.plan.groups)]
 
     def _play_until(self, end: int, executor: Executor, progress: Progress | None) -> None:
         """Play the missing matches of the first groups."""

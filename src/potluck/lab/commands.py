@@ -1,0 +1,127 @@
+"""The commands of the lab: run a study, report it, compare two."""
+
+import json
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from potluck.core.errors import BadOptions
+from potluck.lab.executors import Executor, Inline, Processes, Ray
+from potluck.lab.findings import find, measure_of, per_group, read_until
+from potluck.lab.plan import Plan, Row, read_vary
+from potluck.lab.report import write_report
+from potluck.lab.statistics import difference
+from potluck.lab.study import Study, open_study
+from potluck.records.findings import Figure, Findings
+
+app = typer.Typer(help="Playtest a game by the thousand, with error bars.", no_args_is_help=True)
+console = Console()
+StudyFile = Annotated[Path, typer.Argument(help="A study.")]
+
+
+@app.command()
+def run(
+    name: Annotated[str, typer.Argument(help="The game.")],
+    study: Annotated[Path, typer.Option(help="Where the study is kept; run it again to go on.")],
+    players: Annotated[str, typer.Option(help="A level for all seats, or one for each, with commas.")] = "club",
+    matches: Annotated[int, typer.Option(min=2, help="How many matches.")] = 1000,
+    options: Annotated[str, typer.Option("--options", "-o", help="Options of the game.")] = "",
+    vary: Annotated[list[str] | None, typer.Option(help="option=value,value, or option=all.")] = None,
+    seats: Annotated[int, typer.Option(help="How many sit down.")] = 2,
+    judge: Annotated[int, typer.Option(help="Steps of the search that judges each decision; 0 for none.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another number, other matches.")] = 0,
+    until: Annotated[str, typer.Option(help="Stop when known well enough: 'seat0 ±1%'.")] = "",
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    ray: Annotated[str, typer.Option(help="Play on a Ray cluster: its address, or local.")] = "",
+) -> None:
+    """Play a study, or go on with it."""
+    plan = Plan(
+        game=name,
+        options=options,
+        seats=seats,
+        players=tuple(players.split(",")),
+        groups=-(-matches // seats),
+        vary=tuple(read_vary(name, text) for text in vary or ()),
+        seed=seed,
+        judge=judge,
+    ).check()
+    stop = read_until(until) if until else None
+    kept = Study(study, plan)
+    executor: Executor = Ray(ray) if ray else Inline() if workers == 1 else Processes(workers)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task("matches", total=plan.groups * seats)
+        groups = kept.run(executor, stop, lambda done, of: progress.update(task, completed=done, total=of))
+    kept.check()
+    kept.note(command=f"potluck {shlex.join(sys.argv[1:])}")
+    print_findings(find(plan, groups))
+    kept.close()
+
+
+@app.command()
+def report(
+    study: StudyFile,
+    html: Annotated[Path | None, typer.Option(help="Write the report here: one file, no network.")] = None,
+    findings: Annotated[Path | None, typer.Option(help="Write what the table shows of it here, as JSON.")] = None,
+) -> None:
+    """Say what a study found."""
+    with open_study(study) as kept:
+        groups = kept.counted()
+        found = findings_of(kept, groups)
+    if html:
+        html.write_text(write_report(found, groups), encoding="utf-8")
+    if findings:
+        text = json.dumps(msgspec.to_builtins(found), indent=1, ensure_ascii=False)
+        findings.write_text(text + "\n", encoding="utf-8")
+    print_findings(found)
+
+
+@app.command()
+def compare(one: StudyFile, other: StudyFile) -> None:
+    """Put two studies of a game side by side: what is different, and how surely."""
+    with open_study(one) as first, open_study(other) as second:
+        if first.plan.game != second.plan.game:
+            raise BadOptions(f"{one} is a study of {first.plan.game}, {other} of {second.plan.game}")
+        groups = first.counted(), second.counted()
+        named = findings_of(first, groups[0]), findings_of(second, groups[1])
+    table = Table("measure", str(one), str(other), "difference", box=None, header_style="bold")
+    for figure, twin, shift in compared(named, groups):
+        sure = "" if shift.low <= 0 <= shift.high else " [bold]*[/bold]"
+        table.add_row(figure.text, figure.shown(), twin.shown(), shift.shown() + sure)
+    console.print(table)
+    console.print("* more than luck can explain (95 %).", style="dim")
+
+
+def findings_of(study: Study, groups: list[list[Row]]) -> Findings:
+    """Work out what a study found; one that has no whole group yet has found nothing."""
+    if not groups:
+        raise BadOptions(f"{study.path}: no group of matches has been played yet")
+    return find(study.plan, groups, study.fact("command"))
+
+
+def compared(
+    named: tuple[Findings, Findings], groups: tuple[list[list[Row]], list[list[Row]]]
+) -> Iterator[tuple[Figure, Figure, Figure]]:
+    """Pair the figures of two studies, each with its difference."""
+    others = {figure.name: figure for figure in named[1].figures}
+    for figure in named[0].figures:
+        of = measure_of(figure.name)
+        if figure.name in others and of:
+            shift = difference(per_group(groups[1], of), per_group(groups[0], of))
+            yield figure, others[figure.name], Figure("", "", shift.mean, shift.low, shift.high, figure.unit)
+
+
+def print_findings(findings: Findings) -> None:
+    """Print what was found."""
+    console.print(f"[bold]{findings.title}[/bold], {findings.matches:,} matches of {', '.join(findings.players)}")
+    for said in findings.sentences:
+        console.print(f"• {escape(said)}", highlight=False)

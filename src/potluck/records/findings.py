@@ -1,0 +1,53 @@
+"""What a study of the lab found, in the small file that the table reads."""
+
+import msgspec
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """Hold one measured figure with its interval of 95 %."""
+
+    name: str
+    text: str  # what it is, for a reader
+    mean: float
+    low: float
+    high: float
+    unit: str = ""  # "%" for shares, which are between 0 and 1 here
+
+    def shown(self) -> str:
+        """Write the figure with its error."""
+        scale, unit = (100, " %") if self.unit == "%" else (1, "")
+        low, mean, high = (value * scale for value in (self.low, self.mean, self.high))
+        spread = (high - low) / 2
+        digits = 0 if spread >= 10 else 1 if spread >= 0.1 else 2
+        if abs(high + low - 2 * mean) > spread / 10:  # cut off at 0 or 1
+            return f"{mean:.{digits}f}{unit} ({low:.{digits}f} to {high:.{digits}f})"
+        return f"{mean:.{digits}f}{unit} ± {spread:.{digits}f}"
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """Hold the figures of one combination of what was varied."""
+
+    options: str
+    matches: int
+    figures: list[Figure]
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """Hold what a study found, in sentences and figures."""
+
+    game: str
+    title: str
+    options: str
+    players: list[str]
+    seats: list[str]  # what the seats are called
+    rules: int
+    matches: int
+    judged: int  # steps of the search behind each verdict; 0: no verdicts
+    command: str
+    version: str
+    sentences: list[str]
+    figures: list[Figure]
+    endings: list[Figure]
+    used: list[Figure]  # how often each thing was used in a match
+    arms: list[Arm]
+    known: dict[str, str]  # by option: what is known of it, in a sentence

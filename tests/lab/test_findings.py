@@ -1,0 +1,193 @@
+"""What a study says it found, on studies whose truth is planted."""
+
+import random
+from html.parser import HTMLParser
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+import potluck
+from potluck import cli
+from potluck.lab.executors import Inline
+from potluck.lab.findings import find, luck_share, read_until
+from potluck.lab.measures import Measures
+from potluck.lab.plan import Plan, Row, Vary
+from potluck.lab.report import write_report
+from potluck.lab.study import Study
+from potluck.records.findings import Figure, Findings
+
+PLAN = Plan(game="potential", players=("uniform",), groups=400)
+
+
+def planted(plan: Plan, win: dict[str, float], turns: int = 20, luck: float = 0.0) -> list[list[Row]]:
+    """Make the groups of a study in which seat 0 wins with a known chance, by the options played."""
+    dice = random.Random(8)
+    groups = []
+    for number in range(plan.groups):
+        group = []
+        for turn in range(2):
+            pairing = plan.pairing(number * 2 + turn)
+            won = dice.random() < win[pairing.options]
+            noise = dice.gauss(0, 1)
+            measures = Measures(
+                turns=turns, decisions=turns, forced=0, choices=3.0, used={"Piece": turns}, near_equal=0.5,
+                lead_changes=1, drama=0.1, decisiveness=0.5, comeback=dice.random() < 1 / 3, quiet=2,
+                luck=[luck * noise, -luck * noise], play=[(1 - luck) * noise, -(1 - luck) * noise],
+            )  # fmt: skip
+            scores = (1.0, -1.0) if won else (-1.0, 1.0)
+            group.append(
+                Row(
+                    number * 2 + turn,
+                    pairing.options,
+                    pairing.players,
+                    pairing.seed,
+                    scores,
+                    "PT14",
+                    9,
+                    0.0,
+                    measures,
+                    f"\n\n{noise}",
+                )
+            )
+        groups.append(group)
+    return groups
+
+
+def figures(found: Findings) -> dict[str, Figure]:
+    """Index the figures by name."""
+    return {figure.name: figure for figure in found.figures}
+
+
+def test_a_fair_coin_is_fair_and_a_bent_one_is_not() -> None:
+    fair, bent = find(PLAN, planted(PLAN, {"": 0.5})), find(PLAN, planted(PLAN, {"": 0.6}))
+    assert "no advantage is to be seen" in fair.sentences[0]
+    assert "an advantage" in bent.sentences[0]
+    assert figures(bent)["seat0"].low < 0.6 < figures(bent)["seat0"].high
+    assert "a disadvantage" in bent.sentences[1]
+
+
+def test_a_comeback_in_one_of_three() -> None:
+    found = figures(find(PLAN, planted(PLAN, {"": 0.5})))["comebacks"]
+    assert found.low < 1 / 3 < found.high
+
+
+@pytest.mark.parametrize("luck", [0.0, 0.5, 1.0])
+def test_the_share_of_luck(luck: float) -> None:
+    found = figures(find(PLAN, planted(PLAN, {"": 0.5}, luck=luck)))
+    if luck == 0.0:
+        assert "luck" not in found
+    else:
+        assert found["luck"].mean == pytest.approx(luck**2 / (luck**2 + (1 - luck) ** 2))
+    assert luck_share([(0.0, 0.0), (0.0, 0.0)]) == 0.0
+
+
+def test_what_is_varied_is_compared() -> None:
+    plan = msgspec.structs.replace(PLAN, vary=(Vary("layout", ("wave", "columns")),), groups=1200)
+    found = find(plan, planted(plan, {"layout=wave": 0.5, "layout=columns": 0.65}))
+    assert any("With layout=columns Near gets" in said for said in found.sentences)
+    assert [arm.matches for arm in found.arms] == [1200, 1200]
+    assert "columns: Near gets" in found.known["layout"]
+    fair = find(plan, planted(plan, {"layout=wave": 0.5, "layout=columns": 0.5}))
+    assert not any("With layout" in said for said in fair.sentences)
+
+
+def test_an_option_that_changes_nothing_is_named(tmp_path: Path) -> None:
+    """Whether quiet turns end a match after 150 or 200 matters to nobody who is through after 20."""
+    plan = Plan(
+        game="potential", options="removal_target=1", players=("uniform",), groups=8,
+        vary=(Vary("quiet_turns", ("150", "200")),),
+    )  # fmt: skip
+    groups = Study(tmp_path / "s.study", plan).run(Inline())
+    assert "The option quiet_turns is inert: every value gives the same matches." in find(plan, groups).sentences
+
+
+def test_players_are_told_apart(tmp_path: Path) -> None:
+    plan = Plan(game="potential", options="removal_target=1", players=("greedy", "uniform"), groups=6)
+    found = find(plan, Study(tmp_path / "s.study", plan).run(Inline()))
+    assert figures(found)["player greedy"].mean + figures(found)["player uniform"].mean == pytest.approx(1.0)
+
+
+def test_stopping_when_it_is_known_well_enough() -> None:
+    enough = read_until("seat0 ±5%")
+    groups = planted(PLAN, {"": 0.5})
+    assert not enough(groups[:20])
+    assert enough(groups)
+    for text in ("seat0", "draws ±1%", "seat0 ±x"):
+        with pytest.raises(potluck.BadOptions, match="expected a seat and a width"):
+            read_until(text)
+
+
+def test_figures_are_shown_with_their_error() -> None:
+    assert Figure("", "", 0.512, 0.502, 0.522, "%").shown() == "51.2 % ± 1.0"
+    assert Figure("", "", 0.0, 0.0, 0.1, "%").shown() == "0.0 % (0.0 to 10.0)"
+    assert Figure("", "", 31.4, 31.37, 31.43).shown() == "31.40 ± 0.03"
+
+
+class Checker(HTMLParser):
+    """Collect what a page asks from elsewhere, and its headings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.headings: list[str] = []
+        self.inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note links and headings."""
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+        self.inside = tag in ("h1", "h2")
+
+    def handle_data(self, data: str) -> None:
+        """Note the text of a heading."""
+        if self.inside:
+            self.headings.append(data)
+            self.inside = False
+
+
+def run(*words: str) -> str:
+    """Run a command, which must succeed."""
+    result = CliRunner().invoke(cli.app, list(words), catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_commands_from_a_run_to_a_report(tmp_path: Path) -> None:
+    study, page, data = tmp_path / "s.study", tmp_path / "report.html", tmp_path / "findings.json"
+    words = ("lab", "run", "potential", "--study", str(study), "--players", "uniform", "--matches", "12")
+    options = ("-o", "removal_target=1", "--vary", "layout=all", "--judge", "10", "--workers", "1")
+    first = run(*words, *options)
+    assert "Seat 0 (Near) gets" in " ".join(first.split())
+    assert run(*words, *options).split()[-20:] == first.split()[-20:]  # nothing is played twice
+    run("lab", "report", str(study), "--html", str(page), "--findings", str(data))
+    checker = Checker()
+    checker.feed(page.read_text())
+    assert checker.links == []
+    assert checker.headings[:3] == ["Potential", "What was found", "Who wins"]
+    assert page.stat().st_size < 400_000
+    assert msgspec.json.decode(data.read_bytes(), type=Findings).matches == 12
+    assert "points of seat 0" in run("lab", "compare", str(study), str(study))
+
+
+def test_a_report_without_verdicts_and_variants(tmp_path: Path) -> None:
+    plan = Plan(game="struggle", options="powers=builders/classic", players=("uniform",), groups=1)
+    groups = Study(tmp_path / "s.study", plan).run(Inline())
+    page = write_report(find(plan, groups[:1]), groups[:1])
+    assert "no verdicts were asked for" in page
+    assert "What was varied" not in page
+
+
+def test_studies_of_different_games_are_not_compared(tmp_path: Path) -> None:
+    paths = []
+    for game, options in (("potential", "removal_target=1"), ("struggle", "powers=builders/classic")):
+        paths.append(tmp_path / f"{game}.study")
+        Study(paths[-1], Plan(game=game, options=options, players=("uniform",), groups=1)).run(Inline())
+    with pytest.raises(potluck.BadOptions, match="is a study of potential"):
+        run("lab", "compare", *map(str, paths))
+
+
+def test_a_study_without_matches_has_found_nothing(tmp_path: Path) -> None:
+    Study(tmp_path / "s.study", PLAN).close()
+    with pytest.raises(potluck.BadOptions, match="no group of matches"):
+        run("lab", "report", str(tmp_path / "s.study"))
