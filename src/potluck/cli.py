@@ -23,7 +23,9 @@ from potluck.core.perft import perft as count_tree
 from potluck.core.state import SPECTATOR
 from potluck.games import load_text
 from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
+from potluck.lab import arena as lab_arena
 from potluck.lab import commands as lab_commands
+from potluck.lab.executors import Processes
 from potluck.players.analysis import analyse
 from potluck.players.protocol import serve
 from potluck.players.strength import Ladder
@@ -277,6 +279,36 @@ def _advancer(progress: Progress) -> Callable[[str, int, int], None]:
         progress.update(tasks[pairing], completed=done)
 
     return advance
+
+
+@app.command(name="arena")
+def arena_(
+    name: GameName,
+    players: Annotated[list[str], typer.Argument(help="Two to four: levels, settings, exec COMMAND, module:Class.")],
+    matches: Annotated[int, typer.Option(min=2, help="How many matches.")] = 100,
+    sprt: Annotated[str, typer.Option(help="Stop when it is decided between two Elo: 0,10.")] = "",
+    until: Annotated[str, typer.Option(help="Stop when the score is known so well: 2%.")] = "",
+    time: Annotated[str, typer.Option(help="Time of every move: 50ms.")] = "",
+    steps: Annotated[int, typer.Option(min=0, help="Simulations or nodes of every move.")] = 0,
+    study: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    options: Options = "",
+    seed: Annotated[int, typer.Option(help="Another number, other matches.")] = 0,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core.")] = 0,
+) -> None:
+    """Let players meet: seats rotated, paired seeds, the score with its interval, Elo, time used."""
+    found = lab_arena.arena(
+        load_text(name, options),
+        players,
+        matches,
+        sprt=lab_arena.read_pair(sprt) if sprt else None,
+        until=lab_arena.read_share(until) if until else 0.0,
+        steps=steps,
+        seconds=lab_arena.read_time(time) if time else 0.0,
+        seed=seed,
+        study=study,
+        executor=Processes(workers),
+    )
+    console.print(lab_arena.report(found), highlight=False, soft_wrap=True)
 
 
 @app.command()

@@ -46,7 +46,8 @@ def planted(plan: Plan, win: dict[str, float], turns: int = 20, luck: float = 0.
                     scores,
                     "PT14",
                     9,
-                    0.0,
+                    (),
+                    (),
                     measures,
                     f"\n\n{noise}",
                 )

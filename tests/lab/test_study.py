@@ -18,7 +18,7 @@ PLAN = Plan(game="potential", options="removal_target=1", players=("uniform",), 
 
 def compared(groups: Iterable[Iterable[Row]]) -> list[Row]:
     """List what must be the same however a study was run: all but the time it took."""
-    return [msgspec.structs.replace(row, seconds=0.0) for group in groups for row in group]
+    return [msgspec.structs.replace(row, seconds=()) for group in groups for row in group]
 
 
 class Killed(Inline):

@@ -10,14 +10,15 @@ from itertools import product
 
 import msgspec
 
+from potluck.bots.search import Limit
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.core.options import Option
 from potluck.games import game_class, load_text, options_text
 from potluck.lab.measures import Measures, measure
+from potluck.lab.seating import sit_down
 from potluck.lab.series import Course, Pairing, conditions
-from potluck.players.guests import seat_player
 from potluck.players.judge import Judge
 from potluck.records.record import write
 
@@ -42,6 +43,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     vary: tuple[Vary, ...] = ()
     seed: int = 0
     judge: int = 0  # steps of the search that judges each decision; 0: none are judged
+    steps: int = 0  # of every move, in the place of the players' own; 0: their own
+    seconds: float = 0.0  # of every move: such a study does not repeat to the letter
 
     def arms(self) -> list[str]:
         """List the combinations of what is varied, as options."""
@@ -76,7 +79,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         if len(self.players) not in (1, self.seats):
             raise BadOptions(f"players {', '.join(self.players)}: expected one for all seats, or {self.seats}")
         for name in self.players:
-            seat_player(game, name, 0).close()
+            sit_down(game, name, 0).close()
         return self
 
 
@@ -111,7 +114,8 @@ class Row(msgspec.Struct, frozen=True):
     scores: tuple[float, ...]
     ending: str
     moves: int
-    seconds: float  # of thinking; it stands outside what is compared
+    seconds: tuple[float, ...]  # of thinking, by seat; it stands outside what is compared
+    asked: tuple[int, ...]  # moves asked of each seat
     measures: Measures
     record: str
     troubles: tuple[str, ...] = ()
@@ -122,8 +126,9 @@ def play_number(plan: Plan, number: int) -> Row:
     pairing = plan.pairing(number)
     game = load_text(pairing.game, pairing.options)
     dice = Dice(pairing.seed)
-    players = [seat_player(game, name, dice.word()) for name in pairing.players]
-    course = Course(game, pairing, players, dice)
+    players = [sit_down(game, name, dice.word()) for name in pairing.players]
+    limit = Limit(plan.steps, plan.seconds) if plan.steps or plan.seconds else None
+    course = Course(game, pairing, players, dice, limit)
     try:
         result = course.play()
     finally:
@@ -138,7 +143,8 @@ def play_number(plan: Plan, number: int) -> Row:
         scores=result.scores,
         ending=result.ending,
         moves=result.moves,
-        seconds=sum(result.seconds),
+        seconds=result.seconds,
+        asked=result.asked,
         measures=measure(course.match, verdicts),
         record=write(course.match.record()),
         troubles=result.troubles,

@@ -24,7 +24,7 @@ from potluck.core.game import Game
 from potluck.games import load_text
 from potluck.players.door import see
 from potluck.players.guests import BotFailure, seat_player
-from potluck.players.levels import THINKING, level
+from potluck.players.levels import SEARCHES, THINKING, level
 from potluck.records.match import Match
 from potluck.records.record import write
 
@@ -69,10 +69,16 @@ def paired(game: str, options: str, players: tuple[str, ...], pairs: int, first_
     ]
 
 
+def is_foreign(name: str) -> bool:
+    """Tell whether a player is none of ours: a process, a visitor, or a class of one's own, package.module:Name."""
+    search, colon, _ = name.partition(":")
+    return name.startswith(FOREIGN) or (bool(colon) and search not in SEARCHES)
+
+
 def conditions(pairing: Pairing) -> str:
     """Name the version of the rules and of the players, so that old results can be told from new ones."""
     game = load_text(pairing.game, pairing.options)
-    settings = [name if name.startswith(FOREIGN) else level(game, name) for name in pairing.players]
+    settings = [name if is_foreign(name) else level(game, name) for name in pairing.players]
     return sha256(msgspec.json.encode([game.rules_version, THINKING, settings])).hexdigest()[:12]
 
 
@@ -114,8 +120,11 @@ def play_match(pairing: Pairing, sit_down: Seat = seat_player) -> Result:
 class Course:
     """Lead one match between opponents."""
 
-    def __init__(self, game: Game, pairing: Pairing, players: Sequence[Opponent], dice: Dice) -> None:
+    def __init__(
+        self, game: Game, pairing: Pairing, players: Sequence[Opponent], dice: Dice, limit: Limit | None = None
+    ) -> None:
         self.pairing = pairing
+        self.limit = limit  # for every move, in the place of the players' own
         self.players = players
         self.dice = dice
         self.match = Match(game, len(players), dice=dice, players=pairing.players)
@@ -143,7 +152,7 @@ class Course:
             return moves[0]
         player = self.players[seat]
         start = player.clock()
-        text = player.choose(see(self.match.game, self.match.state, seat, self.dice), seat)
+        text = player.choose(see(self.match.game, self.match.state, seat, self.dice), seat, self.limit)
         self.seconds[seat] += player.clock() - start
         self.asked[seat] += 1
         return text

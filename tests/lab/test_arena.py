@@ -1,0 +1,134 @@
+"""The arena: who is stronger, and who may sit down."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import potluck
+from potluck.bots.search import Limit
+from potluck.core.game import Game
+from potluck.lab.arena import arena, read_pair, read_share, read_time, report
+from potluck.lab.executors import Inline
+from potluck.lab.plan import Plan, play_number
+from potluck.lab.seating import sit_down
+from potluck.lab.study import Study
+from potluck.players.door import Player
+
+GAME = potluck.load("potential", removal_target=1)
+
+
+class First:
+    """Play the first legal move: a bot as somebody may write it in a notebook."""
+
+    trouble = ""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+
+    def clock(self) -> float:
+        """Take no time."""
+        return 0.0
+
+    def choose(self, position: str, seat: int, limit: Limit | None = None) -> str:
+        """Answer with the first legal move."""
+        state = self.game.read_position(position)
+        return self.game.write(state, state.moves()[0])
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+OWN = f"{__name__}:First"
+
+
+def test_a_better_player_scores_more() -> None:
+    found = arena(GAME, ["greedy", "uniform"], 40, executor=Inline())
+    assert found.matches == 40
+    better, worse = found.standings
+    assert better.points.mean + worse.points.mean == pytest.approx(1.0)
+    assert better.points.low > 0.5
+    assert better.elo[0] > 0 > worse.elo[0]
+    assert better.wins + better.draws + better.losses == 40
+    assert better.milliseconds > 0
+
+
+def test_a_sequential_test_stops_as_soon_as_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("potluck.lab.study.LOOK", 5)
+    found = arena(GAME, ["greedy", "uniform"], sprt=(0.0, 200.0), executor=Inline())
+    assert found.verdict == "stronger"
+    assert found.matches < 200
+    assert "greedy is stronger" in report(found)
+
+
+def test_until_the_score_is_known() -> None:
+    found = arena(GAME, ["greedy", "uniform"], until=0.2, executor=Inline())
+    assert found.standings[0].points.spread <= 0.2
+    assert found.verdict == ""
+
+
+def test_own_players_and_processes_sit_down() -> None:
+    found = arena(GAME, [OWN, "uniform"], 4, executor=Inline())
+    assert found.standings[0].name == OWN
+    command = f"exec {sys.executable} -m potluck.cli engine"
+    guest = sit_down(GAME, command, 1)
+    try:
+        assert guest.choose(GAME.write_position(GAME.new()), 0)
+    finally:
+        guest.close()
+    assert isinstance(sit_down(GAME, "mcts:steps=5", 1), Player)
+    assert sit_down(GAME, "openspiel:simulations=2", 1).choose(GAME.write_position(GAME.new()), 0)
+
+
+def test_four_meet() -> None:
+    game = potluck.load("potion_explosion", rounds=1)
+    found = arena(game, ["uniform", "greedy", "novice", OWN], 4, executor=Inline())
+    assert found.matches == 4
+    assert sum(one.points.mean for one in found.standings) == pytest.approx(1.0)
+    assert "Elo" in report(found)
+
+
+def test_a_budget_takes_the_place_of_the_players_own() -> None:
+    plan = Plan(game="potential", options="removal_target=1", players=("mcts:steps=50000",), steps=4)
+    assert play_number(plan, 0).moves > 0
+
+
+def test_matches_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "arena.study"
+    one = arena(GAME, ["greedy", "uniform"], 6, study=file, executor=Inline())
+    assert arena(GAME, ["greedy", "uniform"], 6, study=file, executor=Inline()) == one
+    study = Study(file)
+    assert len(study.known()) == 6
+    study.close()
+
+
+@pytest.mark.parametrize(
+    ("players", "sprt", "complaint"),
+    [
+        (["greedy", "greedy"], None, "expected different ones"),
+        (["greedy", "wizard"], None, "level 'wizard'"),
+        (["greedy", "nowhere.at:All"], None, "No module named 'nowhere'"),
+        (["greedy", f"{__name__}:Second"], None, "has no attribute 'Second'"),
+        (["greedy", "uniform"], (10.0, 0.0), "the smaller first"),
+        (["greedy", "uniform", "novice"], None, "is played by"),
+    ],
+)
+def test_bad_meetings_are_refused_before_the_first_match(
+    players: list[str], sprt: tuple[float, float] | None, complaint: str
+) -> None:
+    with pytest.raises(potluck.PotluckError, match=complaint):
+        arena(GAME, players, 4, sprt=sprt, executor=Inline())
+
+
+def test_openspiel_plays_no_games_with_secrets() -> None:
+    with pytest.raises(potluck.BadOptions, match="no games with secrets"):
+        sit_down(potluck.load("magic_potion"), "openspiel:simulations=2", 1)
+
+
+def test_times_widths_and_pairs_are_read() -> None:
+    assert (read_time("50ms"), read_time("0.2s")) == (0.05, 0.2)
+    assert read_pair("0,10") == (0.0, 10.0)
+    assert read_share("2%") == 0.02
+    for read, text in ((read_time, "50"), (read_time, "0s"), (read_pair, "0"), (read_share, "x")):
+        with pytest.raises(potluck.BadOptions, match="expected"):
+            read(text)
