@@ -60,6 +60,16 @@ def test_mp12_walled_in_or_held_is_exempt() -> None:
     assert (where(held, "thief"), GAME.prompt(held, 0)) == ("a4", "Act with the Thief: show an item or end the turn.")
 
 
+def test_mp12_a_back_stab_is_a_way_off_the_surprise_slot() -> None:
+    facts = "assassin=red,15,0,I* thief=red,18,0 priest=blue,18,1,II* hunter=blue,18,0"
+    state = drawn("T......\nAp.....\nh......\n.......\n.......", facts, "phase=move actor=assassin")
+    assert (where(state, "assassin"), legal(state)) == ("a4", {"stab-c4", "stab-a2"})
+    refused(state, "stay", "MP12")
+    undead = facts.replace("assassin=red,15,0,I*", "assassin=red,undead,3,0 necromancer=red,15,0,I*")
+    state = drawn("T......\nAp.....\nh......\n.......\nN......\n", undead, "phase=move actor=assassin")
+    assert legal(state) == {"stay"}  # the undead stab nobody (MP21), and have no other way
+
+
 def test_mp13_arriving_draws_an_item_and_takes_what_lies_there() -> None:
     state = drawn("...T...\n.......\n.......\n.p.....", PAIR + " e5=+1 d3=+2,none", "phase=move actor=thief")
     play(state, "go-d3")

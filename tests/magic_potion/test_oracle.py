@@ -60,9 +60,8 @@ class Table:
 
     def moves(self) -> set[str]:
         """List where the actor may go."""
-        walks = {f"go-{name(place)}" for place in self.reach()}
-        stay = set() if walks and name(self.here) in self.view.surprises else {"stay"}
-        return walks | stay | self.stabs()
+        ways = {f"go-{name(place)}" for place in self.reach()} | self.stabs()
+        return ways if ways and name(self.here) in self.view.surprises else ways | {"stay"}
 
     def hound_moves(self) -> set[str]:
         """List where the hound may go."""

@@ -47,14 +47,16 @@ def play_free(state: MagicPotionPosition, face: i64) -> None:
 
 
 def go_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
-    """Add the slots in reach, staying where that is allowed, and back stabs."""
+    """Add the slots in reach, back stabs, and staying where that is allowed."""
     actor = state.actor()
     cell = i64(state.data[CELL + actor])
-    walks = walk_moves(state, cell, speed_of(state, actor), out, count)
-    if SURPRISE[cell] == 0 or walks == count:  # MP12
-        out[walks] = GO_TO + cell
-        walks += 1
-    return stab_moves(state, cell, out, walks) if actor == ASSASSIN else walks
+    ways = walk_moves(state, cell, speed_of(state, actor), out, count)
+    if actor == ASSASSIN:
+        ways = stab_moves(state, cell, out, ways)
+    if SURPRISE[cell] == 0 or ways == count:  # MP12
+        out[ways] = GO_TO + cell
+        ways += 1
+    return ways
 
 
 def speed_of(state: MagicPotionPosition, character: i64) -> i64:
