@@ -25,8 +25,9 @@ def drawn(field: str, facts: str, turn: str = "phase=move", game: Game = GAME) -
     for word in words:
         name, _, values = word.partition("=")
         for item in values.split(","):
-            if item.rstrip("*!") in loose and not (item == "none" and name in WHO):  # a drawn one is of the pile
-                loose.remove(item.rstrip("*!"))
+            from_pile = name in WHO and item in ("none", "none~", "none^")
+            if item.rstrip("*!~^") in loose and not from_pile:
+                loose.remove(item.rstrip("*!~^"))
     if loose:
         words.append(f"a7={','.join(loose)}")
     state = game.read_position(" ".join([*board, *words, turn]))

@@ -32,7 +32,7 @@ def test_mp11_moving_goes_along_free_slots_up_to_the_speed() -> None:
     refused(state, "go-c1", "MP11")
     refused(state, "go-d5", "MP11")
     refused(state, "go-b1", "MP11")
-    refused(state, "go-d2", "MP11")
+    assert GAME.write(state, GAME.read(state, "go-d2")) == "stay"
     slow = drawn("...P...\n.......\n...t...", "priest=red,18,0,I* thief=blue,9,0,II*", "phase=move actor=priest")
     refused(slow, "go-d1", "MP11")
     blocked = drawn(".H.....\nTp.....", PAIR + " hunter=red,18,0", "phase=move actor=thief")

@@ -46,6 +46,7 @@ from potluck.games.magic_potion.position import (
     TARGET,
     MagicPotionPosition,
 )
+from potluck.games.magic_potion.secrets import open_card, test_recipe
 
 BLAST_DAMAGE: Final = 2
 SUMMON_PRICE: Final = 2
@@ -82,11 +83,12 @@ def why_not_steal(state: MagicPotionPosition, move: i64) -> i64:
 def stolen_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the different cards of the target."""
     data = state.data
+    one: i64 = 1  # a literal would be shifted as 32 bits
     seen: i64 = 0
     for card in range(CARDS):
         code = i64(data[FACE + card]) * KINDS + KIND[card]
-        if i64(data[PLACE + card]) == state.target() and seen & (1 << code) == 0:
-            seen |= 1 << code
+        if i64(data[PLACE + card]) == state.target() and seen & (one << code) == 0:
+            seen |= one << code
             out[count] = code
             count += 1
     return count
@@ -95,8 +97,10 @@ def stolen_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
 def play_stolen(state: MagicPotionPosition, code: i64) -> None:
     """Hand the card over; both sides know it from now on (MP24)."""
     state.to_move = state.side(state.actor())
-    state.carry(state.find_card(state.target(), code % KINDS, code // KINDS), state.actor(), OPEN_FACE)
-    if not state.test_recipe():
+    card = state.find_card(state.target(), code % KINDS, code // KINDS)
+    open_card(state, card)
+    state.carry(card, state.actor(), OPEN_FACE)
+    if not test_recipe(state):
         finish_attack(state, True)
 
 
@@ -318,7 +322,7 @@ def play_bribe(state: MagicPotionPosition, enemy: i64) -> None:
     state.gain(enemy, 1)
     for card in range(CARDS):
         if i64(data[PLACE + card]) == enemy:
-            data[FACE + card] = OPEN_FACE
+            open_card(state, card)
     if data[HELD + enemy] > 0:
         data[PHASE] = TAKE
     else:
@@ -345,7 +349,7 @@ def take_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
 def play_take(state: MagicPotionPosition, kind: i64) -> None:
     """Take one of the items."""
     state.carry(state.find_card(state.target(), kind, OPEN_FACE), state.actor(), OPEN_FACE)
-    if not state.test_recipe():
+    if not test_recipe(state):
         after_bribe(state)
 
 

@@ -66,6 +66,7 @@ from potluck.games.magic_potion.position import (
     USED,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
+from potluck.games.magic_potion.secrets import is_dealt
 
 PHASE_NAMES = (
     *("pick", "give", "place", "hide", "free", "move", "draw", "hound", "act"),
@@ -133,7 +134,7 @@ def _check_character(state: MagicPotionState, who: int) -> None:
         _expect(data[DICE + who] == 0, f"the undead {WHO[who]} to have no dice (MP21)")
         master = data[LIFE + NECROMANCER] == LIVING and data[SIDE + NECROMANCER] == data[SIDE + who]
         _expect(master or state.phase() == ENDED, f"a living necromancer for the undead {WHO[who]} (MP21)")
-    dealt = [card for card in cards_at(state, who) if data[FACE + card] == DEALT_FACE]
+    dealt = [card for card in cards_at(state, who) if is_dealt(int(data[FACE + card]))]
     _expect(len(dealt) <= (0 if undead else 1), f"the {WHO[who]} to carry no more than one dealt item (MP7)")
 
 

@@ -21,7 +21,6 @@ from potluck.games.magic_potion.position import (
     DEFEND,
     DICE,
     EXTRA,
-    FACE,
     GRUDGE,
     HEALTH,
     HELD,
@@ -32,7 +31,6 @@ from potluck.games.magic_potion.position import (
     LYING,
     MODE,
     NONE,
-    OPEN_FACE,
     PHASE,
     PLACE,
     PLAIN,
@@ -43,6 +41,7 @@ from potluck.games.magic_potion.position import (
     TARGET,
     MagicPotionPosition,
 )
+from potluck.games.magic_potion.secrets import open_card
 
 STEAL_DAMAGE: Final = 4
 
@@ -244,8 +243,8 @@ def fall(state: MagicPotionPosition, character: i64) -> None:
     master = character == NECROMANCER and data[LIFE + character] == LIVING
     for card in range(CARDS):
         if i64(data[PLACE + card]) == character:
+            open_card(state, card)
             data[PLACE + card] = u8(LYING + cell)
-            data[FACE + card] = OPEN_FACE
     data[HELD + character] = 0
     data[DICE + character] = 0
     data[HEALTH + character] = 0

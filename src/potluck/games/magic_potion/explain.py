@@ -1,5 +1,7 @@
 """Why a move of Magic Potion is refused."""
 
+import re
+
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
 from potluck.core.view import Refusal
@@ -7,7 +9,7 @@ from potluck.games.magic_potion import rules, words
 from potluck.games.magic_potion.board import CELLS, NAMES, WALL
 from potluck.games.magic_potion.characters import FAR, HUNTER
 from potluck.games.magic_potion.moving import is_stab
-from potluck.games.magic_potion.notation import NAMED, PLAIN_WORDS, situation
+from potluck.games.magic_potion.notation import NAMED, PLAIN_WORDS, situation, write_choice
 from potluck.games.magic_potion.position import (
     ATTACK,
     BRIBE,
@@ -21,23 +23,33 @@ from potluck.games.magic_potion.position import (
     SUMMON,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
-from potluck.games.magic_potion.words import REFUSALS, TO_DO, name_of, slots_text
+from potluck.games.magic_potion.words import REFUSALS, TO_DO, bare, name_of, slots_text
 
 
 def attempt(state: MagicPotionState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not; refuse what no code means."""
-    if text in PLAIN_WORDS.values():
-        return next(move for move, word in PLAIN_WORDS.items() if word == text)
-    if text == "stay":
+    said = _tokens(text)
+    for simplify in (str, bare):  # a mark may be left out where one item alone can be meant
+        meant = [move for move in state.moves() if _tokens(simplify(write_choice(state, move))) == said]
+        if len(meant) == 1:
+            return meant[0]
+    if said == ["stay"]:
         return GO_TO + _cell_of(state, state.actor()) % CELLS
-    if text == "hound-stay":
+    if said == ["hound", "stay"]:
         return HOUND_TO + (int(state.hound()) if state.hound() != WALL else _cell_of(state, HUNTER))
-    verb, _, name = text.partition("-")
-    for known, start, names in NAMED:
-        if verb == known and name in names:
-            code = start + names.index(name)
-            return _refuse_words(state, verb, code) or code
+    for move, word in PLAIN_WORDS.items():
+        if said == _tokens(word):
+            return move
+    for verb, start, names in NAMED:
+        for index, name in enumerate(names):
+            if said == [verb, name.lower()]:
+                return _refuse_words(state, verb, start + index) or start + index
     raise BadNotation(f"move {shown(text)}: {words.MOVE_FORM}")
+
+
+def _tokens(text: str) -> list[str]:
+    """Split a move into words, however they are joined, without capitals and small words."""
+    return [word for word in re.split(r"[\s_:-]+", text.lower()) if word not in ("", "a", "an", "the", "to")]
 
 
 def _cell_of(state: MagicPotionState, character: int) -> int:
@@ -47,17 +59,14 @@ def _cell_of(state: MagicPotionState, character: int) -> int:
 
 def _refuse_words(state: MagicPotionState, verb: str, code: int) -> Refusal | None:
     """Refuse a slot that is named with the wrong verb."""
-    if verb == "hound" and code - HOUND_TO == state.hound():
-        return Refusal("MP18", words.SAY_HOUND_STAY)
     if verb not in ("go", "stab") or state.phase() != MOVE:
         return None
     cell = code - GO_TO
     stabs = is_stab(state, cell)
     if verb == "stab":
         return None if stabs else Refusal("MP17", words.NO_STAB.format(cell=NAMES[cell]))
-    if cell == _cell_of(state, state.actor()):
-        return Refusal("MP11", words.SAY_STAY.format(actor=name_of(state.actor())))
-    return Refusal("MP11", words.SAY_STAB.format(cell=NAMES[cell])) if stabs else None
+    legal = stabs and state.why_not(code) == 0
+    return Refusal("MP11", words.SAY_STAB.format(cell=NAMES[cell])) if legal else None
 
 
 def sentence(state: MagicPotionState, move: int, ruling: int) -> str:

@@ -11,7 +11,7 @@ from potluck.games.magic_potion.board import SIZE
 from potluck.games.magic_potion.characters import CAST
 from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
 from potluck.games.magic_potion.items import CARDS, KINDS
-from potluck.games.magic_potion.position import CHANCE_COUNT, MOVE_COUNT, PHASES, Options
+from potluck.games.magic_potion.position import CHANCE_COUNT, FACES, MOVE_COUNT, PHASES, Options
 from potluck.games.magic_potion.rules import fresh_state
 from potluck.games.magic_potion.words import THINGS
 
@@ -22,7 +22,7 @@ class MagicPotion(Game):
     name = "magic_potion"
     title = "Magic Potion"
     about = "Two teams duel with dice for three pieces of a recipe, with hidden items and eight special abilities."
-    rules_version = 1
+    rules_version = 2
     rulings = "MP"
     rules: Options
     folder = Folder(notation, explain, position_text, log, view, picture)
@@ -55,7 +55,12 @@ class MagicPotion(Game):
         Part("cast", (CAST, 4), "Of each character: 1 own or 2 theirs, its life, health and dice."),
         Part("known", (CAST, KINDS), "How many items of each kind the seat knows each character to carry."),
         Part("unseen", (CAST, KINDS), "How many of the own ones the other seat has not seen."),
-        Part("hidden", (CAST, 2), "How many items of the others the seat has not seen: dealt, drawn."),
+        Part(
+            "faces",
+            (CAST, FACES),
+            "How many items each character carries by what everybody knows of them: dealt, drawn, open, cleared, "
+            "coupled, dealt and cleared.",
+        ),
         Part("used", (KINDS,), "How many items of each kind were used."),
         Part("pile", (1,), "How many items are in the pile."),
         Part("phase", (PHASES,), "1 for the phase."),

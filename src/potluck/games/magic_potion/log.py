@@ -45,7 +45,6 @@ from potluck.games.magic_potion.position import (
     RAISE,
     ROLL,
     ROLL_DICE,
-    SHOW,
     STAB,
     STEAL,
     STEAL_DICE,
@@ -56,6 +55,7 @@ from potluck.games.magic_potion.position import (
     TAKE_ITEM,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
+from potluck.games.magic_potion.showing import shown_by
 from potluck.games.magic_potion.words import dice_text, item_name, name_of
 
 # Prompts
@@ -69,7 +69,8 @@ def prompt(state: MagicPotionState, seat: int) -> str:
         return CHANCE_PROMPTS[state.phase()]
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
-    return PROMPTS[state.phase()].format(**situation(state), what=what_to_do(state))
+    text = PROMPTS[state.phase()].format(**situation(state), what=what_to_do(state))
+    return text[0].upper() + text[1:]
 
 
 def ending(state: MagicPotionState) -> str:
@@ -88,10 +89,10 @@ def what_to_do(state: MagicPotionState) -> str:
         return f"attack the {name_of(state.target())}"
     if state.mode() == EXTRA:
         return f"attack the {name_of(state.target())} again, or end the turn"
-    verbs = [move for move in state.moves() if move != DONE and not SHOW <= move < ATTACK]
+    verbs = [move for move in state.moves() if move != DONE and shown_by(move) == NONE]
     words = ["attack"] if any(move < HEAL for move in verbs) else []
     words += [f"use {ABILITIES[state.actor()]}"] if any(move >= HEAL for move in verbs) else []
-    words += ["show an item"] if any(SHOW <= move < ATTACK for move in state.moves()) else []
+    words += ["show an item"] if any(shown_by(move) != NONE for move in state.moves()) else []
     return f"{', '.join(words)} or end the turn" if words else "end the turn"
 
 
@@ -100,7 +101,7 @@ PROMPTS = {
     GIVE: "Give dice to the {actor}: {left} left.",
     PLACING: "Place the {next} in your territory.",
     HIDE: "Choose who carries Recipe {piece}.",
-    MOVE: "Move the {actor} up to {speed}, or stay.",
+    MOVE: "{ways}.",
     HOUND: "Send the hound up to 2 slots, or keep it.",
     ACT: "Act with the {actor}: {what}.",
     AIM: "How many dice does the {actor} roll against the {target}?",
@@ -197,8 +198,8 @@ def _tell_choice(state: MagicPotionState, after: MagicPotionState, move: int) ->
         return _tell_go(state, move - GO_TO)
     if move <= HOUND_HOME:
         return _tell_hound(state, after)
-    if move < ATTACK:
-        return _tell_show(state, after, (move - SHOW) % KINDS)
+    if shown_by(move) != NONE:
+        return _tell_show(state, after, int(shown_by(move)) % KINDS)
     if move >= ROLL_DICE or move < HEAL:
         return _tell_announcement(state, after, move)
     return _tell_ability(state, after, move)

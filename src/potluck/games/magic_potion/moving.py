@@ -27,6 +27,7 @@ from potluck.games.magic_potion.position import (
     TARGET,
     MagicPotionPosition,
 )
+from potluck.games.magic_potion.secrets import test_recipe
 
 FREEING: Final = 4  # the face 5, counted from 0
 
@@ -119,7 +120,7 @@ def play_go(state: MagicPotionPosition, cell: i64) -> None:
         data[TARGET] = u8(passed + 1)
         data[MODE] = STAB
     state.put(actor, cell)
-    if pick_up(state, actor, cell) and state.test_recipe():
+    if pick_up(state, actor, cell) and test_recipe(state):
         return
     if SURPRISE[cell] != 0 and state.hound() != cell and state.pile_size() > 0:
         state.await_chance(DRAWING)
@@ -175,4 +176,4 @@ def play_drawing(state: MagicPotionPosition, kind: i64) -> None:
     state.to_move = state.side(actor)
     state.data[PHASE] = MOVED
     state.carry(state.find_card(PILE, kind, DRAWN_FACE), actor, DRAWN_FACE)
-    state.test_recipe()
+    test_recipe(state)

@@ -9,7 +9,9 @@
 | heal-thief, blast, summon-thief, bribe-thief, take-III, steal-item, steal-dice | abilities |
 
 A card is I, II, III, none, +1, +2 or +3, with a mark: * dealt and face down, ! seen by everybody, no mark when it was
-drawn from the pile and is face down. Dice are 1 … 6. What a viewer may not know is written "?".
+drawn from the pile and is face down; ~ when it was drawn and everybody knows that it is not III, and with one_carrier
+^ when it is not III if its carrier was dealt the side's piece, and ~* when it was dealt and is known to be blank.
+Dice are 1 … 6. What a viewer may not know is written "?".
 """
 
 import re
@@ -39,6 +41,7 @@ from potluck.games.magic_potion.position import (
     HOUND_HOME,
     HOUND_TO,
     MOST_DICE,
+    MOVE,
     NONE,
     PICK_WHO,
     PLACE,
@@ -46,6 +49,7 @@ from potluck.games.magic_potion.position import (
     PLACING,
     ROLL_DICE,
     SHOW,
+    SHOW_KNOWN,
     STEAL,
     STEAL_DICE,
     STEAL_ITEM,
@@ -54,10 +58,7 @@ from potluck.games.magic_potion.position import (
     TAKE_ITEM,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
-from potluck.games.magic_potion.words import LABELS, dice_text, item_name, name_of, slots_text
-
-MARKS = ("*", "", "!")  # of the faces
-
+from potluck.games.magic_potion.words import LABELS, MARKS, dice_text, item_name, name_of, slots_text
 
 # Moves
 
@@ -130,7 +131,8 @@ NAMED: tuple[tuple[str, int, list[str]], ...] = (
     ("go", GO_TO, NAMES),
     ("stab", GO_TO, NAMES),
     ("hound", HOUND_TO, NAMES),
-    ("show", SHOW, CARD_TEXTS),
+    ("show", SHOW, CARD_TEXTS[: ATTACK - SHOW]),
+    ("show", SHOW_KNOWN, CARD_TEXTS[ATTACK - SHOW :]),
     ("attack", ATTACK, WHO),
     ("heal", HEAL, WHO),
     ("summon", SUMMON, WHO),
@@ -162,7 +164,19 @@ def situation(state: MagicPotionState) -> dict[str, str]:
         "left": dice_text(int(state.left())),
         "dice": dice_text(int(state.data[DICE + rolls])),
         "speed": slots_text(int(speed_of(state, actor))),
+        "ways": ways_text(state) if state.phase() == MOVE else "",
     }
+
+
+def ways_text(state: MagicPotionState) -> str:
+    """Say how the acting character may move: it may not always stay (MP12), and some cannot but stay."""
+    texts = [write_choice(state, move) for move in state.moves()]
+    who = f"the {name_of(state.actor())}"
+    if texts == ["stay"]:
+        return f"{who} has no way to go: stay"
+    walks = any(text.startswith("go") for text in texts)
+    way = f"up to {slots_text(int(speed_of(state, state.actor())))}" if walks else "by Back Stab"
+    return f"move {who} {way}, or stay" if "stay" in texts else f"move {who} off the surprise slot, {way}"
 
 
 # Clicks and buttons
@@ -194,7 +208,8 @@ def label_move(state: MagicPotionState, move: int, text: str) -> str:
     if text in LABELS:
         return "Take nothing" if text == "done" and state.phase() == STEAL else LABELS[text]
     if verb in ("show", "take"):
-        return f"{'Use the open' if name.endswith('!') else label} {item_name(name)}"
+        label = "Use the open" if name.endswith("!") else label
+        return f"{label} {item_name(name)}{' (cleared)' if name.endswith('~') else ''}"
     if verb in ("roll", "give"):
         return f"{label} {dice_text(int(name))}"
     return f"{label} the {name_of(WHO.index(name))}" if name in WHO else f"{label} {name}"

@@ -1,8 +1,9 @@
 """What a position of Magic Potion holds: characters, cards and who knows them, the hound, and how far the turn is.
 
-Each card is in one place, and has a face: the cards that a side was dealt or has drawn are known to that side alone
-until both have seen them; then they are open to everybody, for good (MP24). The pile is the multiset of the cards
-whose place is the pile: which of them comes next is drawn by chance when somebody draws.
+Each card is in one place, and has a face: what everybody knows of it. The cards that a side was dealt or has drawn are
+known to that side alone until both have seen them; then they are open to everybody, for good (MP24). What the course of
+play has excluded of a face-down card is part of its face, too (MP39). The pile is the multiset of the cards whose place
+is the pile: which of them comes next is drawn by chance when somebody draws.
 """
 
 from typing import Final
@@ -63,7 +64,10 @@ LYING: Final = 12  # LYING + cell
 DEALT_FACE: Final = 0  # known to its side only; one of the three that the side began with
 DRAWN_FACE: Final = 1  # known to its side only; drawn from the pile
 OPEN_FACE: Final = 2  # known to everybody
-FACES: Final = 3
+CLEARED_FACE: Final = 3  # drawn, and everybody knows that it is not Recipe III (MP39)
+COUPLED_FACE: Final = 4  # drawn, and everybody knows: not Recipe III if its carrier was dealt the side's own piece
+BLANK_FACE: Final = 5  # dealt, and everybody knows that it is not the side's own piece
+FACES: Final = 6
 
 # Phases, in the order of a match.
 PICK: Final = 0
@@ -106,7 +110,7 @@ GO_TO: Final = HIDE_ON + CAST
 HOUND_TO: Final = GO_TO + CELLS
 HOUND_HOME: Final = HOUND_TO + CELLS
 SHOW: Final = HOUND_HOME + 1
-ATTACK: Final = SHOW + FACES * KINDS
+ATTACK: Final = SHOW + CLEARED_FACE * KINDS
 HEAL: Final = ATTACK + CAST
 SUMMON: Final = HEAL + CAST
 BRIBE: Final = SUMMON + CAST
@@ -116,7 +120,8 @@ STEAL_ITEM: Final = DONE + 1
 STEAL_DICE: Final = STEAL_ITEM + 1
 TAKE_ITEM: Final = STEAL_DICE + 1
 ROLL_DICE: Final = TAKE_ITEM + KINDS
-MOVE_COUNT: Final = ROLL_DICE + MOST_DICE + 1
+SHOW_KNOWN: Final = ROLL_DICE + MOST_DICE + 1
+MOVE_COUNT: Final = SHOW_KNOWN + (FACES - CLEARED_FACE) * KINDS
 CHANCE_COUNT: Final = FACES * KINDS
 
 # Where observe writes its parts.
@@ -125,8 +130,8 @@ OBSERVE_LYING: Final = 3 * CELLS
 OBSERVE_CAST: Final = (3 + KINDS) * CELLS
 OBSERVE_KNOWN: Final = OBSERVE_CAST + 4 * CAST
 OBSERVE_UNSEEN: Final = OBSERVE_KNOWN + KINDS * CAST
-OBSERVE_HIDDEN: Final = OBSERVE_UNSEEN + KINDS * CAST
-OBSERVE_USED: Final = OBSERVE_HIDDEN + 2 * CAST
+OBSERVE_FACES: Final = OBSERVE_UNSEEN + KINDS * CAST
+OBSERVE_USED: Final = OBSERVE_FACES + FACES * CAST
 OBSERVE_PILE: Final = OBSERVE_USED + KINDS
 OBSERVE_PHASE: Final = OBSERVE_PILE + 1
 OBSERVE_TURN: Final = OBSERVE_PHASE + PHASES
@@ -352,13 +357,17 @@ class MagicPotionPosition(State):
                 size += 1
         return size
 
+    def is_with(self, seat: i64, place: i64) -> bool:
+        """Tell whether the place of a card is a character of a seat."""
+        return place < CAST and i64(self.data[SIDE + place]) == seat
+
     def has_recipe(self, seat: i64) -> bool:
         """Tell whether characters of a seat carry the whole recipe (MP10)."""
         data = self.data
         holder = i64(data[PLACE])
         for piece in range(RECIPES):
             place = i64(data[PLACE + piece])
-            if place >= CAST or i64(data[SIDE + place]) != seat:
+            if not self.is_with(seat, place):
                 return False
             if self.options.one_carrier and place != holder:
                 return False
@@ -381,14 +390,6 @@ class MagicPotionPosition(State):
         data = self.data
         for index in range(ACTOR, HOUND_AT):
             data[index] = 0
-
-    def test_recipe(self) -> bool:
-        """End the match when the acting side has the whole recipe."""
-        seat = self.side(self.actor())
-        if not self.has_recipe(seat):
-            return False
-        self.finish(seat, 10)
-        return True
 
     def finish(self, winner: i64, ruling: i64) -> None:
         """End the match."""
@@ -448,7 +449,7 @@ class MagicPotionPosition(State):
             out[OBSERVE_HOUND + self.hound()] = 1
 
     def _observe_cards(self, seat: i64, out: vec[u8]) -> None:
-        """Write the cards that lie, those that the seat knows on each character, and how many it does not know."""
+        """Write the cards that lie, those that the seat knows on each character, and what everybody knows of them."""
         data = self.data
         for card in range(CARDS):
             place = i64(data[PLACE + card])
@@ -460,12 +461,12 @@ class MagicPotionPosition(State):
                 out[OBSERVE_USED + kind] += 1
             elif place == PILE:
                 out[OBSERVE_PILE] += 1
-            elif place < CAST and face != OPEN_FACE and i64(data[SIDE + place]) != seat:
-                out[OBSERVE_HIDDEN + place * 2 + face] += 1
             elif place < CAST:
-                out[OBSERVE_KNOWN + place * KINDS + kind] += 1
-                if face != OPEN_FACE:
-                    out[OBSERVE_UNSEEN + place * KINDS + kind] += 1
+                out[OBSERVE_FACES + place * FACES + face] += 1
+                if face == OPEN_FACE or i64(data[SIDE + place]) == seat:
+                    out[OBSERVE_KNOWN + place * KINDS + kind] += 1
+                    if face != OPEN_FACE:
+                        out[OBSERVE_UNSEEN + place * KINDS + kind] += 1
 
     def _observe_turn(self, seat: i64, out: vec[u8]) -> None:
         """Write who does what, and how far a fight is."""
@@ -491,7 +492,8 @@ class MagicPotionPosition(State):
         cards = bytearray(CARDS + 1)
         cards[CARDS] = self.to_move + 4
         for card in range(CARDS):
-            value = i64(data[PLACE + card]) * FACES + i64(data[FACE + card])
+            place = i64(data[PLACE + card])
+            value = place + LYING * (FACES if place >= LYING else i64(data[FACE + card]))
             hole = card
             while hole > 0 and KIND[hole - 1] == KIND[card] and cards[hole - 1] > value:
                 cards[hole] = cards[hole - 1]

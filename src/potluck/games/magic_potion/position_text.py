@@ -41,7 +41,7 @@ from potluck.games.magic_potion.items import (
     NOTHING,
     RECIPES,
 )
-from potluck.games.magic_potion.notation import MARKS, card_text, cards_at
+from potluck.games.magic_potion.notation import card_text, cards_at
 from potluck.games.magic_potion.position import (
     ACTOR,
     ANSWER,
@@ -88,7 +88,8 @@ from potluck.games.magic_potion.position import (
     Options,
 )
 from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
-from potluck.games.magic_potion.secrets import redraw
+from potluck.games.magic_potion.secrets import fits, is_dealt, redraw, settle, show_recipe
+from potluck.games.magic_potion.words import MARKS, bare
 
 COLOURS = ("red", "blue")
 LIVES = {"undead": UNDEAD, "fresh": FRESH}
@@ -207,26 +208,27 @@ def read_position(text: str, options: Options, dice: Dice | None) -> MagicPotion
     reader = Reader(text, options)
     reader.read()
     check_position(reader.state)
+    if reader.state.ending() == "MP10":
+        show_recipe(reader.state)
+    settle(reader.state)
     if reader.hides:
         fill_in(reader.state, reader.hides, dice)
-    if reader.state.to_move != OVER and is_decided(reader.state):
-        raise BadNotation("position in which a side has the whole recipe: expected phase=over (MP10)")
+    if not fits(reader.state):
+        raise BadNotation(
+            "position in which a side has the whole recipe, or a piece is where its mark excludes it: "
+            "expected phase=over, or other items (MP10, MP39)"
+        )
     return reader.state
 
 
 def fill_in(state: MagicPotionState, hides: set[int], dice: Dice | None) -> None:
-    """Draw what the sides hide, so that the match is not over yet."""
+    """Draw what the sides hide, so that it fits what everybody knows."""
     if dice is None:
         raise BadNotation("position with ?: expected dice to fill in what is hidden")
     for _ in range(ATTEMPTS):
         redraw(state, 0 in hides, 1 in hides, dice)
-        if state.to_move == OVER or not is_decided(state):
+        if fits(state):
             return
-
-
-def is_decided(state: MagicPotionState) -> bool:
-    """Tell whether a side has the whole recipe."""
-    return state.has_recipe(0) or state.has_recipe(1)
 
 
 def bad_field(name: str, value: str, expected: str) -> BadNotation:
@@ -327,16 +329,17 @@ class Reader:
     def _read_card(self, who: int, word: str) -> None:
         """Read an item that a character carries."""
         seat = self.state.side(who)
-        name = word.rstrip("*!")
+        name = bare(word)
         face = MARKS.index(word[len(name) :]) if word[len(name) :] in MARKS else OPEN_FACE
         if name == "?" and face != OPEN_FACE:
             self.unknown.append((who, face))
             self.hides.add(seat)
             return
         if name == "?" or word != name + MARKS[face]:
-            raise bad_field(WHO[who], word, "an item with the mark *, ! or none")
+            raise bad_field(WHO[who], word, "an item with the mark *, !, ~, ^, ~* or none")
         kind = self._put_card(WHO[who], name, who, face)
-        if (face == DEALT_FACE and kind not in (seat, NOTHING)) or (face == DRAWN_FACE and kind < RECIPES - 1):
+        kinds = (seat, NOTHING) if is_dealt(face) else range(KINDS) if face == OPEN_FACE else range(RECIPES - 1, KINDS)
+        if kind not in kinds:
             raise bad_field(WHO[who], word, "an item that this side can have got so (MP30)")
         if face != OPEN_FACE:
             self.shows.add(seat)
@@ -376,10 +379,11 @@ class Reader:
         """Put some card wherever one is hidden; the rest is the pile."""
         for who, face in self.unknown:
             seat = self.state.side(who)
-            own = [seat, NOTHING] if face == DEALT_FACE else [6, 5, 4, NOTHING, 2]
+            own = [seat, NOTHING] if is_dealt(face) else [6, 5, 4, NOTHING, 2]
             kind = next((kind for kind in own if self.pool[kind]), NOTHING)
             self._put_card(WHO[who], ITEM_NAMES[kind], who, face)
-        drawn = [card for card in range(CARDS) if KIND[card] == NOTHING and self.state.data[FACE + card] == DRAWN_FACE]
+        faces = [int(self.state.data[FACE + card]) for card in range(CARDS) if KIND[card] == NOTHING]
+        drawn = [face for face in faces if face != OPEN_FACE and not is_dealt(face)]
         if self.pool[0] or self.pool[1] or len(drawn) > COPIES[NOTHING] - 2 * DEALT_NOTHING:
             raise BadNotation("position: expected Recipe I, Recipe II and four items of none outside the pile (MP30)")
 

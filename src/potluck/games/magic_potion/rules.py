@@ -8,12 +8,13 @@
 | HIDE_ON + character | let it carry the recipe piece, and the two others a blank item | setup.py |
 | GO_TO + cell | move there; its own slot is staying; the slot behind an enemy is a back stab | moving.py |
 | HOUND_TO + cell, HOUND_HOME | move the hound, or have it with the hunter | abilities.py |
-| SHOW + face × 7 + kind | show a carried item; energy is used | showing.py |
+| SHOW + face × 7 + kind | show a carried item of the first three faces; energy is used | showing.py |
 | ATTACK + character | announce an attack | combat.py |
 | HEAL, SUMMON, BRIBE + character, BLAST | use an ability | abilities.py |
 | DONE | end the turn, or leave the target's things alone | rounds.py |
 | STEAL_ITEM, STEAL_DICE, TAKE_ITEM + kind | what the thief or the merchant takes | abilities.py |
 | ROLL_DICE + number | roll so many own dice, in attack or defence | combat.py |
+| SHOW_KNOWN + (face − 3) × 7 + kind | show a carried item of the other faces | showing.py |
 
 Chance draws a face of a die (0 … 5), the kind of a card of the pile, or face × 7 + kind of a stolen card.
 """
@@ -73,7 +74,7 @@ from potluck.games.magic_potion.position import (
     Options,
     empty_field,
 )
-from potluck.games.magic_potion.secrets import redraw
+from potluck.games.magic_potion.secrets import fits, redraw
 
 # The ruling that says what is to be done in each phase.
 TO_DO: Final = vec[i64]([7, 8, 7, 7, 18, 9, 13, 34, 9, 16, 16, 16, 19, 19, 20, 21, 23, 0])
@@ -127,12 +128,12 @@ class MagicPotionState(MagicPotionPosition):
         """Make a legal move."""
         if self.to_move == CHANCE:
             self._play_chance(move)
+        elif showing.shown_by(move) >= 0:
+            showing.play_show(self, showing.shown_by(move))
         elif move >= ROLL_DICE:
             combat.play_dice(self, move - ROLL_DICE)
         elif move >= ATTACK:
             self._play_act(move)
-        elif move >= SHOW:
-            showing.play_show(self, move - SHOW)
         elif move >= HOUND_TO:
             abilities.play_hound(self, move - HOUND_TO)  # one past the field is WALL: home
         elif move >= GO_TO:
@@ -176,12 +177,12 @@ class MagicPotionState(MagicPotionPosition):
         phase = self.phase()
         if phase == ENDED:
             return i64(self.data[ENDED_BY])
+        if showing.shown_by(move) >= 0:
+            return showing.why_not_show(self, showing.shown_by(move)) if phase in (ACT, DEFEND) else TO_DO[phase]
         if move >= ROLL_DICE and phase in (AIM, DEFEND):
             return combat.why_not_dice(self, move - ROLL_DICE)
         if ATTACK <= move < ROLL_DICE and phase in (ACT, STEAL, TAKE):
             return self._why_not_act(move)
-        if SHOW <= move < ATTACK and phase in (ACT, DEFEND):
-            return showing.why_not_show(self, move - SHOW)
         if HOUND_TO <= move < SHOW and phase == HOUND:
             return abilities.why_not_hound(self, move - HOUND_TO)
         if GO_TO <= move < HOUND_TO and phase == MOVE:
@@ -265,9 +266,9 @@ class MagicPotionState(MagicPotionPosition):
     # Secrets
 
     def determinize(self, seat: i64, dice: Dice) -> None:
-        """Redraw what the seat cannot know; what would have ended the match did not happen."""
+        """Redraw what the seat cannot know, until it fits what everybody knows."""
         redraw(self, seat == 1, seat == 0, dice)
-        while self.to_move != OVER and (self.has_recipe(0) or self.has_recipe(1)):
+        while not fits(self):
             redraw(self, seat == 1, seat == 0, dice)
 
     # The end

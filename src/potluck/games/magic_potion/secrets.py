@@ -1,4 +1,12 @@
-"""What a seat of Magic Potion cannot know, drawn anew: face-down cards, and what was chosen secretly (MP7, MP24)."""
+"""Who knows what in Magic Potion: the test for the recipe, what everybody can conclude, and redraws (MP7, MP24, MP39).
+
+A side wins as soon as it has the whole recipe. So each time that it could have had it and did not win, everybody
+learns something about its face-down items. Its own piece is with it as long as nobody has seen it, and the other
+side's piece comes to it openly. So what is in doubt is Recipe III, among the drawn items, and, with one_carrier, who
+was dealt the own piece. The faces of the cards keep what was learnt.
+"""
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -6,54 +14,183 @@ from mypy_extensions import i64, u8
 from potluck.core.dice import Dice
 from potluck.games.magic_potion.board import HOME, TERRITORY
 from potluck.games.magic_potion.characters import CAST, TEAM
-from potluck.games.magic_potion.items import CARDS
+from potluck.games.magic_potion.items import CARDS, RECIPES
 from potluck.games.magic_potion.position import (
+    BLANK_FACE,
     CELL,
+    CLEARED_FACE,
+    COUPLED_FACE,
     DEALT_FACE,
     DICE,
     DICE_A_ROUND,
     DRAWN_FACE,
     FACE,
+    FACES,
     LEFT,
+    NONE,
+    OPEN_FACE,
     PILE,
     PLACE,
     SIDE,
     MagicPotionPosition,
 )
 
+THIRD: Final = 2  # the card Recipe III; those below are the sides' own pieces
+
+# The recipe (MP10)
+
+
+def test_recipe(state: MagicPotionPosition) -> bool:
+    """End the match when the acting side has the whole recipe, which it shows; otherwise all learn that it has not."""
+    seat = state.side(state.actor())
+    won = state.has_recipe(seat)
+    if won:
+        show_recipe(state)
+        state.finish(seat, 10)
+    settle(state)
+    return won
+
+
+def show_recipe(state: MagicPotionPosition) -> None:
+    """Open all three pieces."""
+    for piece in range(RECIPES):
+        state.data[FACE + piece] = OPEN_FACE
+
+
+def open_card(state: MagicPotionPosition, card: i64) -> None:
+    """Open a carried card to everybody, which may tell something of others that its carrier has."""
+    data = state.data
+    carrier = i64(data[PLACE + card])
+    face = i64(data[FACE + card])
+    data[FACE + card] = OPEN_FACE
+    if face == COUPLED_FACE and card == THIRD:
+        reface(state, state.side(carrier), carrier, DEALT_FACE, BLANK_FACE)
+    elif is_dealt(face):
+        reface(state, state.side(carrier), carrier, COUPLED_FACE, CLEARED_FACE if card < THIRD else DRAWN_FACE)
+    settle(state)
+
+
+# What everybody can conclude (MP39)
+
+
+def settle(state: MagicPotionPosition) -> None:
+    """Note on the faces what everybody can conclude, and forget what no longer matters."""
+    data = state.data
+    for seat in range(i64(2)):
+        holder = i64(data[PLACE + 1 - seat])  # of the other side's piece
+        if state.options.one_carrier:
+            learn_of_carriers(state, seat, holder)
+        elif state.is_with(seat, holder) and state.is_with(seat, i64(data[PLACE + seat])):
+            reface(state, seat, NONE, DRAWN_FACE, CLEARED_FACE)
+        if data[FACE + THIRD] == OPEN_FACE:
+            reface(state, seat, NONE, CLEARED_FACE, DRAWN_FACE)
+            reface(state, seat, NONE, COUPLED_FACE, DRAWN_FACE)
+
+
+def learn_of_carriers(state: MagicPotionPosition, seat: i64, holder: i64) -> None:
+    """Note, where one character must carry all pieces, what everybody can conclude about a side."""
+    data = state.data
+    keeper = known_keeper(state, seat)
+    if data[FACE + seat] == OPEN_FACE:
+        reface(state, seat, NONE, BLANK_FACE, DEALT_FACE)
+    if keeper != NONE:
+        reface(state, seat, keeper, COUPLED_FACE, CLEARED_FACE)
+        reface(state, seat, NONE, COUPLED_FACE, DRAWN_FACE)
+    if keeper == holder:
+        reface(state, seat, holder, DRAWN_FACE, CLEARED_FACE)
+    elif keeper == NONE and state.is_with(seat, holder) and has_face(state, holder, DEALT_FACE):
+        if i64(data[PLACE + THIRD]) == holder and data[FACE + THIRD] == OPEN_FACE:
+            reface(state, seat, holder, DEALT_FACE, BLANK_FACE)
+        else:
+            reface(state, seat, holder, DRAWN_FACE, COUPLED_FACE)
+
+
+def known_keeper(state: MagicPotionPosition, seat: i64) -> i64:
+    """Find where a side's own piece is, if everybody can tell: it is open, or only one dealt item can be it."""
+    data = state.data
+    if data[FACE + seat] == OPEN_FACE:
+        return i64(data[PLACE + seat])
+    keeper: i64 = NONE
+    for character in range(CAST):
+        if i64(data[SIDE + character]) == seat and has_face(state, character, DEALT_FACE):
+            if keeper != NONE:
+                return NONE
+            keeper = character
+    return keeper
+
+
+def has_face(state: MagicPotionPosition, character: i64, face: i64) -> bool:
+    """Tell whether a character carries a card with this face."""
+    data = state.data
+    for card in range(CARDS):
+        if i64(data[PLACE + card]) == character and i64(data[FACE + card]) == face:
+            return True
+    return False
+
+
+def reface(state: MagicPotionPosition, seat: i64, character: i64, old: i64, new: i64) -> None:
+    """Change one face for another, on the cards of a character of a side, or of all of them (NONE)."""
+    data = state.data
+    for card in range(CARDS):
+        place = i64(data[PLACE + card])
+        if i64(data[FACE + card]) == old and (character == NONE or place == character) and state.is_with(seat, place):
+            data[FACE + card] = u8(new)
+
+
+def is_dealt(face: i64) -> bool:
+    """Tell whether a face-down card is one of those that its side began with."""
+    return face in (DEALT_FACE, BLANK_FACE)
+
+
+def fits(state: MagicPotionPosition) -> bool:
+    """Tell whether each piece is where the faces of the cards allow it to be."""
+    data = state.data
+    if data[FACE] == BLANK_FACE or data[FACE + 1] == BLANK_FACE or data[FACE + THIRD] == CLEARED_FACE:
+        return False
+    if data[FACE + THIRD] != COUPLED_FACE:
+        return True
+    carrier = i64(data[PLACE + THIRD])
+    return i64(data[PLACE + i64(data[SIDE + carrier])]) != carrier
+
+
+# Redraws (MP24)
+
 
 def redraw(state: MagicPotionPosition, near: bool, far: bool, dice: Dice) -> None:
-    """Redraw once what seat 0 hides, if `near`, and what seat 1 hides, if `far`."""
+    """Redraw once what seat 0 hides, if `near`, and what seat 1 hides, if `far`; it may not fit."""
     if near:
         redraw_setup(state, 0, dice)
-        redraw_cards(state, DEALT_FACE, True, False, dice)
+        redraw_cards(state, True, True, False, dice)
     if far:
         redraw_setup(state, 1, dice)
-        redraw_cards(state, DEALT_FACE, False, True, dice)
-    redraw_cards(state, DRAWN_FACE, near, far, dice)
+        redraw_cards(state, True, False, True, dice)
+    redraw_cards(state, False, near, far, dice)
 
 
-def redraw_cards(state: MagicPotionPosition, face: i64, near: bool, far: bool, dice: Dice) -> None:
-    """Exchange the places of the cards with this face; the pile is one of the places of drawn cards."""
+def redraw_cards(state: MagicPotionPosition, dealt: bool, near: bool, far: bool, dice: Dice) -> None:
+    """Exchange the places of the dealt cards, or of the drawn ones and the pile; a face belongs to its place."""
     data = state.data
     cards = vec[i64]([0] * CARDS)
-    places = vec[i64]([0] * CARDS)
+    slots = vec[i64]([0] * CARDS)
     count: i64 = 0
     for card in range(CARDS):
         place = i64(data[PLACE + card])
-        if i64(data[FACE + card]) == face and is_unknown(state, place, near, far):
-            cards[count] = card
-            count += 1
-    filled: i64 = 0
-    for place in range(i64(PILE + 1)):
-        for index in range(count):
-            if i64(data[PLACE + cards[index]]) == place:
-                places[filled] = place
-                filled += 1
+        face = i64(data[FACE + card])
+        if face == OPEN_FACE or is_dealt(face) != dealt or not is_unknown(state, place, near, far):
+            continue
+        slot = place * FACES + face
+        hole = count
+        while hole > 0 and slots[hole - 1] > slot:
+            slots[hole] = slots[hole - 1]
+            hole -= 1
+        slots[hole] = slot
+        cards[count] = card
+        count += 1
     for index in range(count):
         chosen = index + dice.below(count - index)
-        data[PLACE + cards[index]] = u8(places[chosen])
-        places[chosen] = places[index]
+        data[PLACE + cards[index]] = u8(slots[chosen] // FACES)
+        data[FACE + cards[index]] = u8(slots[chosen] % FACES)
+        slots[chosen] = slots[index]
 
 
 def is_unknown(state: MagicPotionPosition, place: i64, near: bool, far: bool) -> bool:

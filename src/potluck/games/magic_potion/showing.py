@@ -6,18 +6,20 @@ from mypy_extensions import i64
 from potluck.games.magic_potion.combat import await_answer
 from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, KINDS
 from potluck.games.magic_potion.position import (
+    ATTACK,
     DEFEND,
     FACE,
     HELD,
     NONE,
-    OPEN_FACE,
     PHASE,
     PLACE,
     READY,
     SHOW,
+    SHOW_KNOWN,
     USED,
     MagicPotionPosition,
 )
+from potluck.games.magic_potion.secrets import open_card
 
 
 def show_moves(state: MagicPotionPosition, character: i64, out: vec[i64], count: i64) -> i64:
@@ -25,16 +27,24 @@ def show_moves(state: MagicPotionPosition, character: i64, out: vec[i64], count:
     data = state.data
     if data[HELD + character] == 0 or state.is_undead(character):
         return count
+    one: i64 = 1  # a literal would be shifted as 32 bits
     seen: i64 = 0
     for card in range(CARDS):
         if i64(data[PLACE + card]) != character or not state.is_showable(card):
             continue
         code = i64(data[FACE + card]) * KINDS + KIND[card]
-        if seen & (1 << code) == 0:
-            seen |= 1 << code
-            out[count] = SHOW + code
+        if seen & (one << code) == 0:
+            seen |= one << code
+            out[count] = SHOW + code if code < ATTACK - SHOW else SHOW_KNOWN + code - (ATTACK - SHOW)
             count += 1
     return count
+
+
+def shown_by(move: i64) -> i64:
+    """Tell which card a move shows, as face × 7 + kind; NONE if it shows none."""
+    if move >= SHOW_KNOWN:
+        return move - SHOW_KNOWN + ATTACK - SHOW
+    return move - SHOW if SHOW <= move < ATTACK else NONE
 
 
 def play_show(state: MagicPotionPosition, code: i64) -> None:
@@ -43,7 +53,7 @@ def play_show(state: MagicPotionPosition, code: i64) -> None:
     character = shower(state)
     kind = code % KINDS
     card = state.find_card(character, kind, code // KINDS)
-    data[FACE + card] = OPEN_FACE
+    open_card(state, card)
     if ENERGY[kind] > 0:
         state.gain(character, ENERGY[kind])
         data[PLACE + card] = USED

@@ -29,6 +29,7 @@ from potluck.games.magic_potion.position_text import (
     is_hidden_from,
 )
 from potluck.games.magic_potion.rules import MagicPotionState
+from potluck.games.magic_potion.words import bare
 
 LIVES = ("dead", "living", "undead", "fresh")
 
@@ -44,7 +45,7 @@ class Figure(msgspec.Struct, frozen=True):
     health: int
     full: int
     dice: int | None  # None while it is secret
-    items: list[str]  # "?" for one drawn and "?*" for one dealt that the viewer has not seen
+    items: list[str]  # "?" for one that the viewer has not seen; a mark says what everybody knows of it
     speed: int
     near: int
     far: int
@@ -159,9 +160,7 @@ def who_name(who: int) -> str | None:
 
 def known_pieces(state: MagicPotionState, seat: int, viewer: int) -> list[str]:
     """List the recipe pieces that the viewer sees with a side."""
-    seen = [
-        name.rstrip("*!") for who in range(CAST) if state.side(who) == seat for name in card_names(state, who, viewer)
-    ]
+    seen = [bare(name) for who in range(CAST) if state.side(who) == seat for name in card_names(state, who, viewer)]
     return sorted(name for name in seen if name in ITEM_NAMES[:RECIPES])
 
 

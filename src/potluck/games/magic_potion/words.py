@@ -65,6 +65,9 @@ THINGS = {
     },
     "?": Thing("Drawn item", "It was drawn from the pile, and only its own side knows it.", "MP24"),
     "?*": Thing("Dealt item", "It is one of the three that its side began with, and only that side knows it.", "MP24"),
+    "?~": Thing("Cleared item", "Its side had Recipe I and II with it and did not win: it is not Recipe III.", "MP39"),
+    "?^": Thing("Coupled item", "If its carrier was dealt their side's piece, this is not Recipe III.", "MP39"),
+    "?~*": Thing("Cleared dealt item", "Its carrier had the other two pieces and did not win: it is blank.", "MP39"),
     "!": Thing("Open item", "Both sides have seen this item, so everybody may see it.", "MP33"),
     "pile": Thing("Pile", "The items that nobody has drawn yet. Nobody knows their order.", "MP24"),
     "lying": Thing("Items on the field", "A character that moves onto the slot takes them all.", "MP13"),
@@ -91,6 +94,8 @@ THINGS = {
     "one_carrier": Thing("One carrier", "One character must carry the whole recipe.", "MP10"),
 }
 
+MARKS = ("*", "", "!", "~", "^", "~*")  # of the faces, in notation
+
 LABELS = {
     "blast": ABILITIES[WHO.index("magician")],
     "done": "No attack",
@@ -112,7 +117,7 @@ TO_DO = {
     GIVE: "say how many of the {left} left go to the {actor}",
     PLACING: "place the {next} on a free slot of your territory",
     HIDE: "choose which of your characters carries Recipe {piece}",
-    MOVE: "a turn begins with the move: choose a slot, or stay",
+    MOVE: "a turn begins with the move: {ways}",
     HOUND: "the hound goes next: send it to a slot, leave it or keep it",
     ACT: "the move is over: show items, attack, use the ability or end the turn",
     AIM: "the attack is announced: say how many of the {actor}'s {dice} to roll",
@@ -127,7 +132,7 @@ REFUSALS = {
     3: "the extra attack is for the {target} only",
     6: "the Merchant bribes only once a turn",
     11: "the {actor} moves up to {speed}, through free slots only, and cannot reach {cell}",
-    12: "the {actor} began the turn on a surprise slot and must move off it",
+    12: "nobody who can leave a surprise slot stays on it for another turn: {ways}",
     14: "the {roller} can show face-down items and energy that they carry, but not that",
     15: "the {actor} attacks an enemy {range} away with at least one die; they have {dice}{distance}",
     16: "the {who} is not an enemy on the field",
@@ -141,9 +146,7 @@ REFUSALS = {
 }
 NO_SUMMONS = "only the living Necromancer summons: it costs 2 dice, for a dead teammate"
 NO_STAB = "Back Stab needs the living Assassin and an enemy straight between them and {cell}"
-SAY_STAY = "the {actor} is already there: say stay"
 SAY_STAB = "an enemy is in the way: say stab-{cell} to pass through it"
-SAY_HOUND_STAY = "the hound is already there: say hound-stay"
 MOVE_FORM = "expected a move like go-d4, attack-thief, roll-3 or done"
 
 
@@ -152,9 +155,14 @@ def name_of(character: int) -> str:
     return THINGS[WHO[character]].name
 
 
+def bare(text: str) -> str:
+    """Take the mark of its face off a card."""
+    return text.rstrip("".join(MARKS))
+
+
 def item_name(text: str) -> str:
     """Name a card in a sentence, without its mark."""
-    name = THINGS[text.rstrip("*!")].name
+    name = THINGS[bare(text)].name
     return f"a {name.lower()}" if text.startswith("none") else name
 
 

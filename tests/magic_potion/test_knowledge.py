@@ -1,0 +1,250 @@
+"""What everybody can conclude about face-down items of Magic Potion, checked against all worlds of a course."""
+
+import pytest
+
+import potluck
+from kit import MATCHES, seen
+from magic_potion.field import GAME, drawn, items, legal, play
+from potluck import CHANCE, OVER, SPECTATOR, Dice, Game
+from potluck.core.errors import BadNotation
+from potluck.games.magic_potion.board import NAMES, SURPRISES
+from potluck.games.magic_potion.characters import CAST, LETTERS, TEAM, WHO
+from potluck.games.magic_potion.items import CARDS, KIND
+from potluck.games.magic_potion.notation import hides_move
+from potluck.games.magic_potion.position import BLANK_FACE, CLEARED_FACE, COUPLED_FACE, DRAWING, FACE, OPEN_FACE, PLACE
+from potluck.games.magic_potion.rules import MagicPotionState
+
+ONE = potluck.load("magic_potion", one_carrier=True)
+ROW = "...T..b\n...p..."
+
+
+def drawing(facts: str, game: Game = GAME) -> MagicPotionState:
+    """Let the thief stand next to the surprise slot d4, about to move."""
+    return drawn("....T..\n.......\np.....b\n.......", facts, "phase=move actor=thief", game)
+
+
+# The sources of knowledge, one by one
+
+
+def test_mp39_an_item_drawn_without_winning_is_not_recipe_iii_and_stays_so() -> None:
+    state = drawing("thief=red,18,0,I*,II! priest=blue,18,0 merchant=blue,18,1")
+    play(state, "go-d4", "+2")
+    assert [items(state, "thief", viewer) for viewer in (0, 1, SPECTATOR)] == [
+        *(["I*", "II!", "+2~"], ["II!", "?*", "?~"], ["II!", "?*", "?~"]),
+    ]
+    facts = "thief=red,18,0,+2~,none* merchant=blue,18,1,I! priest=blue,18,0,II*"  # I has been stolen since then
+    later = drawn(ROW, facts, "phase=act actor=thief")
+    dice = Dice(1)
+    for _ in range(100):
+        later.determinize(1, dice)
+        assert items(later, "thief") in (["none*", f"{name}~"] for name in ("none", "+1", "+2", "+3"))
+    fresh = drawn(ROW, facts.replace("~", ""), "phase=act actor=thief")
+    assert fresh.key() != later.key()
+    held = set()
+    for _ in range(100):
+        fresh.determinize(1, dice)
+        held |= set(items(fresh, "thief"))
+    assert "III" in held
+
+
+def test_mp39_stealing_or_taking_the_second_piece_clears_what_was_drawn_before() -> None:
+    facts = "thief=red,18,1,I*,+1 hunter=red,9,0,none priest=blue,18,0,II* merchant=blue,9,0"
+    state = drawn("...T..b\n...p..H", facts, "phase=act actor=thief")
+    play(state, "attack-priest", "roll-0", "6", "steal-item", "II*")
+    assert (items(state, "thief"), items(state, "hunter")) == (["I*", "II!", "+1~"], ["none~"])
+    facts = "merchant=red,18,1,I*,+1 priest=blue,18,0,II*,+2 thief=blue,9,0"
+    state = drawn("...B..t\n...p...", facts, "phase=act actor=merchant")
+    play(state, "bribe-priest")
+    assert items(state, "merchant") == ["I*", "+1"]
+    play(state, "take-II")
+    assert items(state, "merchant") == ["I*", "II!", "+1~"]
+    state = drawing("thief=red,18,0,I*,+1 priest=blue,18,0 merchant=blue,18,0 e5=II")
+    play(state, "go-e5")
+    assert items(state, "thief") == ["I*", "II!", "+1~"]
+
+
+def test_mp39_a_cleared_item_is_shown_or_stolen_as_that_item() -> None:
+    facts = "thief=red,18,0,+2~,+2,none* priest=blue,18,0,II*,I! merchant=blue,18,1"
+    state = drawn(ROW, facts, "phase=act actor=thief")
+    assert legal(state) == {"show-none*", "show-+2", "show-+2~", "done"}
+    labels = {choice.text: choice.label for choice in GAME.choices(state)}
+    assert (labels["show-+2"], labels["show-+2~"]) == ("Show +2 Energy", "Show +2 Energy (cleared)")
+    play(state, "show-+2~")
+    assert items(state, "thief", 1) == ["?", "?*"]
+    only = drawn(ROW, facts.replace("+2,", ""), "phase=act actor=thief")
+    assert GAME.write(only, GAME.read(only, "show-+2")) == "show-+2~"  # nothing else can be meant
+
+
+def test_mp39_nothing_is_kept_of_it_when_recipe_iii_is_open() -> None:
+    facts = "thief=red,18,0,I!,+1~ priest=blue,18,0,II!,III merchant=blue,18,1"
+    state = drawn(ROW, facts, "phase=act actor=priest")
+    play(state, "show-III")
+    assert items(state, "thief") == ["I!", "+1"]
+
+
+def test_mp39_who_wins_by_the_recipe_shows_it() -> None:
+    state = drawing("thief=red,18,0,I*,II!,+1~ priest=blue,18,0 merchant=blue,18,1")
+    play(state, "go-d4", "III")
+    assert state.to_move == OVER
+    assert items(state, "thief", 1) == ["I!", "II!", "III!", "?"]
+    old = GAME.write_position(state).replace("I!,II!,III!", "I*,II!,III")
+    assert GAME.read_position(old).key() == state.key()
+
+
+def test_mp39_with_one_carrier_the_dealt_and_the_drawn_item_exclude_each_other() -> None:
+    facts = "thief=red,18,0,none*,II!,III hunter=red,9,0,I* priest=blue,18,0,none* merchant=blue,9,0"
+    state = drawn("...T..b\n...p..H", facts, "phase=act actor=thief", ONE)
+    assert items(state, "thief", 1) == ["II!", "?*", "?^"]
+    dice = Dice(2)
+    worlds = set()
+    for _ in range(200):
+        twin = state.copy()
+        twin.determinize(1, dice)
+        worlds.add(("I*" in items(twin, "thief"), "III^" in items(twin, "thief")))
+    assert worlds == {(False, False), (False, True), (True, False)}
+    blank, piece = state.copy(), state.copy()
+    play(blank, "show-none*", game=ONE)
+    assert items(blank, "thief", 1) == ["II!", "none!", "?"]  # I is with the hunter, so nothing is known of III
+    play(piece, "show-III^", game=ONE)
+    assert items(piece, "thief", 1) == ["II!", "III!", "?~*"]
+    assert items(piece, "hunter", 1) == ["?*"]
+    with pytest.raises(BadNotation, match="mark excludes"):
+        ONE.read_position(
+            ONE.write_position(state).replace("II!,III^,none*", "I*,II!,III^").replace("9,0,I*", "9,0,none*")
+        )
+
+
+def test_mp39_with_one_carrier_the_dealt_piece_clears_what_its_carrier_drew() -> None:
+    facts = "thief=red,18,0,I*,II!,+1 hunter=red,9,0,none* priest=blue,18,0,none* merchant=blue,9,0"
+    state = drawn("...T..b\n...p..H", facts, "phase=act actor=thief", ONE)
+    assert items(state, "thief", 1) == ["II!", "?*", "?^"]
+    shown = state.copy()
+    play(shown, "show-I*", game=ONE)
+    assert items(shown, "thief", 1) == ["I!", "II!", "?~"]
+    facts = facts.replace("hunter=red,9,0,none*", "hunter=red,9,0,none!")
+    certain = drawn("...T..b\n...p..H", facts, "phase=act actor=thief", ONE)  # nobody else can have I
+    assert items(certain, "thief", 1) == ["II!", "?*", "?~"]
+    facts = "thief=red,18,0,none~*,II!,III! hunter=red,9,0,I* assassin=red,9,0,none* priest=blue,18,1,none*"
+    state = drawn("...T..A\n...p..H", facts, "phase=move actor=hunter", ONE)
+    assert items(state, "thief", 1) == ["II!", "III!", "?~*"]
+    play(state, "stay", "hound-home", "show-I*", game=ONE)
+    assert items(state, "thief", 1) == ["II!", "III!", "?*"]  # everybody knows anyway
+
+
+# All worlds that the course leaves, found without looking at faces
+
+
+USED = "used=+1,+1,+1,+2,+2,+2,+3"  # so that few worlds are left
+DOOR, DOORSTEP = NAMES.index("d4"), NAMES.index("d3")  # a surprise slot, and the slot of who moves first
+MIDDLE = [cell for cell in range(49) if 0 < cell % 7 < 6 and 1 < cell // 7 < 5 and cell not in (DOOR, DOORSTEP)]
+WALKS = max(10, MATCHES // 2)
+EVENTFUL = (*(f"go-{name}" for name in SURPRISES), "attack", "steal-item", "bribe", "take-I", "show")
+
+
+class Fight:
+    """Lead a fight at close quarters, with all that a viewer considers possible of it."""
+
+    def __init__(self, game: Game, dice: Dice, viewer: int) -> None:
+        self.game = game
+        self.dice = dice
+        self.viewer = viewer
+        self.moves = 0
+        cast = shuffled(list(range(CAST)), dice)[: 2 * TEAM]
+        cells = shuffled(MIDDLE, dice)[: 2 * TEAM]
+        stock = [(1 + dice.below(12), dice.below(4)) for _ in cast]
+        stolen = dice.below(3)  # the piece that has changed sides: I, II or none
+        cells[holder(stolen)] = DOORSTEP
+        own = [dice.below(TEAM), dice.below(TEAM)]
+        texts = []
+        for carrier in range(TEAM):
+            own[1 - viewer] = carrier
+            texts.append(written(cast, cells, stock, stolen, own))
+        found = [game.read_position(words) for words in dict.fromkeys(texts)]
+        self.worlds = {state.key(): state for state in found if isinstance(state, MagicPotionState)}
+        self.state = next(iter(self.worlds.values())).copy()
+
+    def step(self) -> None:
+        """Make a move, mostly one that tells something, and keep the worlds that look the same afterwards."""
+        state = self.state
+        if state.to_move == OVER:
+            return
+        self.moves += 1
+        moves = list(state.moves())
+        eventful = [move for move in moves if self.game.write(state, move).startswith(EVENTFUL)]
+        if state.to_move == CHANCE:
+            move = self.dice.sample(state)
+        else:
+            moves = eventful if eventful and self.dice.below(6) else moves
+            move = moves[self.dice.below(len(moves))]
+        hidden = hides_move(state, self.viewer) if state.to_move >= 0 else state.phase() == DRAWING
+        hidden = hidden and state.side(state.actor()) != self.viewer
+        after = []
+        for world in self.worlds.values():
+            for other in list(world.moves()) if hidden else [move]:
+                if hidden or other in list(world.moves()):
+                    after.append(world.copy())
+                    after[-1].play(other)
+        state.play(move)
+        self.worlds = {world.key(): world for world in after if in_public(world) == in_public(state)}
+
+    def redrawn(self) -> set[bytes]:
+        """Collect what determinize draws."""
+        found = set()
+        for _ in range(200 + 20 * len(self.worlds)):
+            twin = self.state.copy()
+            twin.determinize(self.viewer, self.dice)
+            found.add(twin.key())
+        return found
+
+
+def shuffled(values: list[int], dice: Dice) -> list[int]:
+    return [values.pop(dice.below(len(values))) for _ in range(len(values))] if (values := list(values)) else []
+
+
+def written(cast: list[int], cells: list[int], stock: list[tuple[int, int]], stolen: int, own: list[int]) -> str:
+    """Write the position in which each side has hidden its piece on one of its characters."""
+    rows = [["."] * 7 for _ in range(7)]
+    words = []
+    for index, (who, cell) in enumerate(zip(cast, cells, strict=True)):
+        seat, member = divmod(index, TEAM)
+        rows[cell // 7][cell % 7] = LETTERS[who] if seat == 0 else LETTERS[who].lower()
+        dealt = [] if stolen == seat and member == 0 else ["none*"]
+        if stolen != seat and own[seat] == member:
+            dealt = [f"{'I' * (seat + 1)}*"]
+        taken = [f"{'I' * (stolen + 1)}!"] if stolen < 2 and index == holder(stolen) else []
+        health, number = stock[index]
+        words.append(",".join([f"{WHO[who]}={('red', 'blue')[seat]}", str(health), str(number), *dealt, *taken]))
+    board = ["".join(row) for row in reversed(rows)]
+    return " ".join([*board, *words, USED, f"round=1 phase=move actor={WHO[cast[holder(stolen)]]}"])
+
+
+def holder(stolen: int) -> int:
+    """Tell who has the stolen piece, counted from the first of Red: the second of the other side."""
+    return TEAM + 1 if stolen == 0 else 1
+
+
+def in_public(state: MagicPotionState) -> list[object]:
+    """Say what everybody sees happen: who moves, the end, and which items are open where."""
+    data = state.data
+    cards = [(int(data[PLACE + card]), KIND[card]) for card in range(CARDS) if data[FACE + card] == OPEN_FACE]
+    return [int(state.to_move), int(state.phase()), state.ending(), sorted(cards)]
+
+
+@pytest.mark.parametrize("game", [GAME, ONE], ids=["any", "one_carrier"])
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_determinize_draws_exactly_the_worlds_that_the_course_leaves(game: Game, viewer: int) -> None:
+    dice = Dice(60 + viewer)
+    marks = dict.fromkeys((CLEARED_FACE, COUPLED_FACE, BLANK_FACE), 0)
+    for _ in range(WALKS):
+        fight = Fight(game, dice, viewer)
+        while fight.moves < 80 and fight.state.to_move != OVER:
+            for _ in range(20):
+                fight.step()
+                faces = [fight.state.data[FACE + card] for card in range(CARDS)]
+                for mark in marks:
+                    marks[mark] += mark in faces
+            assert fight.state.key() in fight.worlds
+            assert fight.redrawn() == set(fight.worlds), game.write_position(fight.state)
+            shown = seen(game, fight.state, viewer)
+            assert all(seen(game, world, viewer) == shown for world in fight.worlds.values())
+    assert marks[COUPLED_FACE if game is ONE else CLEARED_FACE] > 0
