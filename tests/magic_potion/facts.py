@@ -31,7 +31,7 @@ VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
     ({}, 2),
     ({"bonus_as": "dice", "round_limit": 12}, 2),
     ({"swordsman": "extra_attack", "undead_hp": 5, "first": 1}, 2),
-    ({"double_first_recovery": True, "bribe_with_attack": True}, 2),
+    ({"double_first_recovery": True, "bribe_with_attack": True, "round_limit": 0}, 2),
     ({"secret_setup": True, "first": 1, "round_limit": 6}, 2),
     ({"secret_setup": True, "one_carrier": True}, 2),
     ({"bonus_as": "dice", "swordsman": "extra_attack", "double_first_recovery": True, "undead_hp": 1}, 2),
@@ -46,7 +46,7 @@ def check(game: Game, state: State) -> None:
     if state.to_move != OVER:
         assert not state.has_recipe(0)
         assert not state.has_recipe(1)
-        assert state.round() <= state.options.round_limit
+        assert state.round() <= (state.options.round_limit or 999)
         assert all(state.next_living(seat, NONE) != NONE for seat in range(2)) or state.phase() == 0
     if state.bitten() != NONE:
         assert state.data[CELL + state.bitten()] == state.hound()

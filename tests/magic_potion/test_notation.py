@@ -79,6 +79,43 @@ def test_nonsense_is_no_move(text: str) -> None:
         GAME.read(GAME.new(), text)
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        *(("GO-D3", "go-d3"), ("go d3", "go-d3"), ("Go to d3", "go-d3"), ("go_d3", "go-d3"), ("go: d3", "go-d3")),
+        *(("go-d2", "stay"), ("Stay", "stay"), ("STAB d1", None)),
+    ],
+)
+def test_a_move_is_read_leniently(typed: str, meant: str | None) -> None:
+    state = drawn("...T...\n...p...", "thief=red,18,2,I* priest=blue,18,1,II*", "phase=move actor=thief")
+    if meant is None:
+        refused(state, typed, "MP17")
+    else:
+        assert GAME.write(state, GAME.read(state, typed)) == meant
+
+
+def test_items_and_names_are_read_leniently() -> None:
+    facts = "thief=red,18,2,I*,+2,none priest=blue,18,1,II*"
+    state = drawn("...T...\n...p...", facts, "phase=act actor=thief")
+    texts = {"Attack the Priest": "attack-priest", "show +2": "show-+2", "show i": "show-I*", "SHOW-NONE": "show-none"}
+    assert {typed: GAME.write(state, GAME.read(state, typed)) for typed in texts} == texts
+
+
+def test_a_prompt_offers_to_stay_only_where_that_is_allowed() -> None:
+    facts = "assassin=red,15,0,I* thief=red,18,0 priest=blue,18,1,II* hunter=blue,18,0"
+    free = drawn("A......\n.......\n.......\nT..p..h", facts, "phase=move actor=assassin")
+    assert GAME.prompt(free, 0) == "Move the Assassin off the surprise slot, up to 2 slots."
+    stab = drawn("T......\nAp.....\nh......\n.......\n.......", facts, "phase=move actor=assassin")
+    assert GAME.prompt(stab, 0) == "Move the Assassin off the surprise slot, by Back Stab."
+    for text in ("stay", "go-a4"):
+        with pytest.raises(IllegalMove, match=r"stays on it .*: move the Assassin off .*, by Back Stab \(MP12\)"):
+            GAME.read(stab, text)
+    with pytest.raises(IllegalMove, match=r"begins with the move: move the Assassin off .* \(MP9\)"):
+        GAME.read(stab, "done")
+    walled = drawn("A......\nTp.....\nh......\n.......\n.......", facts, "phase=move actor=thief")
+    assert GAME.prompt(walled, 0) == "The Thief has no way to go: stay."
+
+
 def test_a_refusal_quotes_the_move_and_names_the_ruling() -> None:
     state = drawn("...T...\n.......\n...p...", "thief=red,18,2,I* priest=blue,18,1,II*", "phase=act actor=thief")
     with pytest.raises(IllegalMove) as error:
@@ -123,7 +160,7 @@ def test_positions_are_drawn_and_read() -> None:
         ("", "", "speed=2", "speed"),
         ("", "", "phase=nap", "expected one of pick"),
         ("", "", "phase=act round=0", "round"),
-        ("", "", "phase=act round=31", "round"),
+        ("", "", "phase=act round=100", "round"),
         ("", "", "phase=hide round=2", "round"),
         ("thief=red", "thief=green", "", "side,health,dice"),
         ("thief=red,18", "thief=red,?", "", "side,health,dice"),
@@ -354,7 +391,7 @@ def test_the_view_shows_what_the_page_draws() -> None:
     assert view.near == ["c2", "b3", "d3", "c4"]
     assert len(view.far) == 8
     assert view.recipe == [["I"], ["II"]]
-    assert (view.pile, view.round_limit, view.phase) == (11, 30, "act")
+    assert (view.pile, view.round_limit, view.phase) == (11, 99, "act")
     other = GAME.view(state, 1)
     assert isinstance(other, MagicPotionView)
     assert other.recipe == [[], ["II"]]
@@ -389,7 +426,7 @@ def test_the_sketch_says_who_has_fallen() -> None:
     state = drawn(
         "..H....\n.......\n..n....", "hunter=red,18,2 necromancer=blue,15,0 thief=blue,dead", "phase=act actor=hunter"
     )
-    assert "[blue]T[/] thief       [dim]has fallen[/]" in GAME.sketch(state, 0)
+    assert "[blue]T[/] Blue thief       [dim]has fallen[/]" in GAME.sketch(state, 0)
 
 
 def test_perft_of_a_fight() -> None:

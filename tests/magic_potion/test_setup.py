@@ -150,12 +150,26 @@ def test_mp25_a_side_without_characters_loses() -> None:
 
 def test_mp26_the_match_is_drawn_after_the_last_round() -> None:
     facts = "thief=red,18,0,I* merchant=blue,9,1,II*"
-    state = drawn("...T...\n.......\n...b...", facts, "round=30 phase=move actor=merchant")
-    play(state, "stay", "done")
+    short = potluck.load("magic_potion", round_limit=30)
+    state = drawn("...T...\n.......\n...b...", facts, "round=30 phase=move actor=merchant", short)
+    play(state, "stay", "done", game=short)
     assert (state.winner(), state.ending(), state.score(0)) == (-1, "MP26", 0.0)
-    state = drawn("...T...\n.......\n...b...", facts, "round=29 phase=move actor=merchant")
-    play(state, "stay", "done")
+    assert short.prompt(state, 0) == "The match is a draw after 30 rounds."
+    state = drawn("...T...\n.......\n...b...", facts, "round=29 phase=move actor=merchant", short)
+    play(state, "stay", "done", game=short)
     assert (state.round(), dice(state, "thief"), dice(state, "merchant")) == (30, 5, 6)
+
+
+@pytest.mark.parametrize(("before", "after"), [(255, 256), (999, 1000), (65534, 65535), (65535, 65535)])
+def test_mp26_without_a_limit_the_rounds_go_on(before: int, after: int) -> None:
+    endless = potluck.load("magic_potion", round_limit=0)
+    facts = "thief=red,18,0,I* merchant=blue,9,1,II*"
+    state = drawn("...T...\n.......\n...b...", facts, f"round={before} phase=move actor=merchant", endless)
+    play(state, "stay", "done", game=endless)
+    assert (state.to_move, state.round()) == (0, after)
+    assert endless.read_position(endless.write_position(state)).key() == state.key()
+    assert f"round {after} ·" in endless.sketch(state, 0)
+    assert endless.limit == potluck.load("magic_potion", round_limit=999).limit
 
 
 def test_mp27_a_slot_holds_one_character() -> None:

@@ -182,7 +182,7 @@ def play_roll(state: MagicPotionPosition, face: i64) -> None:
 
 
 def add(state: MagicPotionPosition, place: i64, points: i64) -> None:
-    """Add points to a sum of two bytes."""
+    """Add to a number of two bytes."""
     data = state.data
     total = i64(data[place + 1]) + points
     if total > 255:

@@ -15,6 +15,8 @@ from potluck.games.magic_potion.position import CHANCE_COUNT, FACES, MOVE_COUNT,
 from potluck.games.magic_potion.rules import fresh_state
 from potluck.games.magic_potion.words import THINGS
 
+LONG_ROUNDS = 999  # programs stop a match without a limit after as many moves as so many rounds can have
+
 
 class MagicPotion(Game):
     """Two kings' teams duel with dice for the three pieces of a recipe."""
@@ -42,7 +44,7 @@ class MagicPotion(Game):
         Option("bribe_with_attack", False, THINGS["bribe_with_attack"].effect, "MP6"),
         Option("secret_setup", False, THINGS["secret_setup"].effect, "MP7"),
         Option("one_carrier", False, THINGS["one_carrier"].effect, "MP10"),
-        Option("round_limit", 30, THINGS["round_limit"].effect, "MP26", least=1, most=99),
+        Option("round_limit", 99, THINGS["round_limit"].effect, "MP26", least=0, most=LONG_ROUNDS),
         FIRST,
     )
     has_chance = True
@@ -77,7 +79,6 @@ class MagicPotion(Game):
     def __init__(self, **options: Value) -> None:
         super().__init__(**options)
         chosen = self.chosen
-        rounds = int(chosen["round_limit"])
         self.rules = Options(
             chosen["bonus_as"] == "dice",
             int(chosen["undead_hp"]),
@@ -86,9 +87,10 @@ class MagicPotion(Game):
             bool(chosen["bribe_with_attack"]),
             bool(chosen["secret_setup"]),
             bool(chosen["one_carrier"]),
-            rounds,
+            int(chosen["round_limit"]),
             int(chosen["first"]),
         )
+        rounds = int(chosen["round_limit"]) or LONG_ROUNDS
         # Set-up 18; a card is shown once; 10 dice a recovery and 15 of energy are rolled once; in a round 4 gifts of
         # dice, 6 turns of at most 15 choices and draws, and 7 attacks with at most 9 free dice.
         self.limit = 18 + CARDS + 10 * (rounds + 1) + 15 + rounds * (4 + 6 * 15 + 7 * 9)

@@ -19,7 +19,8 @@ def sketch(view: MagicPotionView) -> str:
         for row in reversed(range(SIZE))
     ]
     rows.append("  " + "".join(f" {chr(97 + column)} " for column in range(SIZE)))
-    notes = [f"round {view.round} of {view.round_limit} · {view.pile} items in the pile"]
+    limit = f" of {view.round_limit}" if view.round_limit else ""
+    notes = [f"round {view.round}{limit} · {view.pile} items in the pile"]
     notes += [_figure_words(figure) for figure in view.figures if figure.seat is not None]
     notes += [f"{lying.cell}: {' '.join(_item(item) for item in lying.items)}" for lying in view.lying]
     notes += [f"hound on {view.hound}"] if view.hound else []

@@ -22,6 +22,7 @@ ROOM: Final = 224  # 0 … 199 dice, and the items that can be shown before
 DIE: Final = 6
 DICE_A_ROUND: Final = 5
 MOST_DICE: Final = 199  # MP32: so that there are finitely many moves
+MOST_ROUNDS: Final = 65535  # no more are counted
 
 # One vec holds the position: who stands on each cell (0, character + 1, or STONE outside), facts of each character,
 # how far the match is, then the cards. A character that may be NONE is stored plus 1.
@@ -31,23 +32,23 @@ CELL: Final = 66  # WALL when it is not on the field
 HEALTH: Final = 74
 DICE: Final = 82
 PHASE: Final = 90
-ROUND: Final = 91  # 0 while setting up
-ACTOR: Final = 92  # from here to HOUND_AT: what clear_turn forgets
-TARGET: Final = 93
-MODE: Final = 94
-LEFT: Final = 95
-ANSWER: Final = 96
-ATTACK_SUM: Final = 97  # two bytes
-DEFENCE_SUM: Final = 99  # two bytes
-HOUND_AT: Final = 101
-BITTEN: Final = 102
-GRUDGE: Final = 103
-WINNER: Final = 104  # plus 1
-ENDED_BY: Final = 105
-HELD: Final = 106  # HELD + character: how many cards it carries
-PLACE: Final = 114  # PLACE + card: the character that carries it, or one of the places below
-FACE: Final = 132  # FACE + card
-BYTES: Final = 150
+ROUND: Final = 91  # two bytes; 0 while setting up
+ACTOR: Final = 93  # from here to HOUND_AT: what clear_turn forgets
+TARGET: Final = 94
+MODE: Final = 95
+LEFT: Final = 96
+ANSWER: Final = 97
+ATTACK_SUM: Final = 98  # two bytes
+DEFENCE_SUM: Final = 100  # two bytes
+HOUND_AT: Final = 102
+BITTEN: Final = 103
+GRUDGE: Final = 104
+WINNER: Final = 105  # plus 1
+ENDED_BY: Final = 106
+HELD: Final = 107  # HELD + character: how many cards it carries
+PLACE: Final = 115  # PLACE + card: the character that carries it, or one of the places below
+FACE: Final = 133  # FACE + card
+BYTES: Final = 151
 STONE: Final = 255
 NOBODY: Final = 2
 
@@ -199,7 +200,7 @@ class MagicPotionPosition(State):
 
     def round(self) -> i64:
         """Count the rounds begun; 0 while setting up."""
-        return i64(self.data[ROUND])
+        return i64(self.data[ROUND]) * 256 + i64(self.data[ROUND + 1])
 
     def actor(self) -> i64:
         """Tell whose turn it is, or who is given dice."""
@@ -481,7 +482,7 @@ class MagicPotionPosition(State):
         out[OBSERVE_TURN + 6] = data[ANSWER]
         out[OBSERVE_TURN + 7] = u8(min(self.attack(), 255))
         out[OBSERVE_TURN + 8] = u8(min(self.defence(), 255))
-        out[OBSERVE_TURN + 9] = data[ROUND]
+        out[OBSERVE_TURN + 9] = u8(min(self.round(), 255))
         out[OBSERVE_TURN + 10] = 1 if self.to_move == seat else 0
 
     # The name of the position

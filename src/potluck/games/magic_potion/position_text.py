@@ -71,6 +71,7 @@ from potluck.games.magic_potion.position import (
     LYING,
     MODE,
     MOST_DICE,
+    MOST_ROUNDS,
     NOBODY,
     NONE,
     OPEN_FACE,
@@ -291,8 +292,9 @@ class Reader:
             raise bad_field("phase", name, f"one of {', '.join(PHASE_NAMES)}")
         state.data[PHASE] = PHASE_NAMES.index(name)
         least = 1 if state.phase() >= FREE else 0
-        most = 0 if state.phase() in (PICK, PLACING, HIDE) else int(state.options.round_limit)
-        state.data[ROUND] = number_field(self.fields, "round", least, most, least)
+        most = 0 if state.phase() in (PICK, PLACING, HIDE) else int(state.options.round_limit) or MOST_ROUNDS
+        number = number_field(self.fields, "round", least, most, least)
+        state.data[ROUND], state.data[ROUND + 1] = divmod(number, 256)
 
     def _read_character(self, who: int, text: str) -> None:
         """Read the facts of a character."""

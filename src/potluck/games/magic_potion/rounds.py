@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from potluck.games.magic_potion.abilities import ability_moves
 from potluck.games.magic_potion.characters import CAST, HUNTER, NECROMANCER, SWORDSMAN
-from potluck.games.magic_potion.combat import attack_moves, finish_attack
+from potluck.games.magic_potion.combat import add, attack_moves, finish_attack
 from potluck.games.magic_potion.position import (
     ACT,
     ACTOR,
@@ -30,6 +30,7 @@ from potluck.games.magic_potion.position import (
     LEFT,
     LIFE,
     LIVING,
+    MOST_ROUNDS,
     MOVE,
     MOVED,
     NONE,
@@ -104,10 +105,11 @@ def give_rest(state: MagicPotionPosition, seat: i64) -> None:
 
 def begin_round(state: MagicPotionPosition) -> None:
     """Begin the next round with its recovery; the dice of the set-up are the first (MP4)."""
-    if state.round() == state.options.round_limit:
+    if state.round() > 0 and state.round() == state.options.round_limit:
         state.finish(DRAW, 26)
         return
-    state.data[ROUND] += 1
+    if state.round() < MOST_ROUNDS:
+        add(state, ROUND, 1)
     if state.round() == 1 and not state.options.double_first_recovery:
         begin_turn_of(state, 0)
     else:

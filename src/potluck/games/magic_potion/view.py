@@ -71,7 +71,7 @@ class MagicPotionView(View, frozen=True, kw_only=True, tag_field="kind", tag="ma
     pile: int  # items still in the pile
     recipe: list[list[str]]  # by seat: the pieces that the viewer knows it to carry
     round: int
-    round_limit: int
+    round_limit: int  # 0 is never
     phase: str
     actor: str | None
     target: str | None

@@ -79,7 +79,7 @@ THINGS = {
     ),
     "home": Thing("Territory", "A side places its characters here, and its undead return here.", "MP7"),
     "round": Thing("Round", "Each side gives out 5 dice, then each character has a turn.", "MP8"),
-    "round_limit": Thing("Round limit", "After this many rounds the match is a draw.", "MP26"),
+    "round_limit": Thing("Round limit", "After this many rounds the match is a draw; 0 is never.", "MP26"),
     # What is special about a turn
     "stab": Thing("Back Stab", "The Assassin passed through an enemy and must attack it now.", "MP17"),
     "extra": Thing("Extra attack", "The Swordsman may attack the same enemy once more.", "MP3"),
