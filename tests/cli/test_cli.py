@@ -12,7 +12,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import potluck
-from kit import ROOT
+from kit import COMPILED, ROOT
 from potluck import Dice, cli
 from potluck.records import read, write
 from potluck.terminal import TerminalMatch, seat_bot
@@ -237,3 +237,35 @@ def test_a_process_loads_the_rules_that_its_starter_named() -> None:
     environment = {**os.environ, "POTLUCK_RULES": str(ROOT / "examples" / "veil.py")}
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+# Without a server, as in a browser
+
+SERVER = ("alembic", "httptools", "platformdirs", "prometheus_client", "segno", "sqlalchemy", "starlette", "uvicorn")
+WITHOUT_SERVER = f"""
+import sys
+sys.modules.update(dict.fromkeys({SERVER}))
+from potluck import cli
+cli.main()
+"""
+
+
+def run_without_server(*words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", WITHOUT_SERVER, *words]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=os.environ, check=False)
+
+
+def test_without_the_server_the_rest_works() -> None:
+    assert "potion_explosion" in run_without_server("games").stdout
+
+
+def test_without_the_server_the_table_says_so() -> None:
+    ended = run_without_server("table")
+    assert ended.returncode == 1
+    assert "the server's libraries are not installed" in " ".join(ended.stderr.split())
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_version_says_how_it_was_built() -> None:
+    built = "compiled" if COMPILED else "interpreted"
+    assert run("--version").startswith(f"potluck {potluck.__version__}, {built}, Python 3.")

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from setuptools import Extension
+
 import native
 
 HEADER = """#include <Python.h>
@@ -60,3 +62,22 @@ def test_a_file_that_is_the_same_is_not_touched(tmp_path: Path) -> None:
     assert file.stat().st_mtime_ns == written
     native.write(file, "int y;")
     assert file.read_text() == "int y;"
+
+
+def test_the_body_of_a_module_is_compiled_without_effort(tmp_path: Path) -> None:
+    (tmp_path / "__native_potluck___core___dice.c").write_text(
+        "char CPyDef_dice_____top_level__(void) {\n}\nchar CPyDef_dice___roll(void) {\n}\n"
+    )
+    text = native.read_translation("src/potluck/core/dice.py", tmp_path)
+    assert "ONCE char CPyDef_dice_____top_level__(void) {" in text
+    assert "\nchar CPyDef_dice___roll(void) {" in text
+
+
+def test_a_door_declares_what_it_calls(tmp_path: Path) -> None:
+    door, other = tmp_path / "dice.c", tmp_path / "state.c"
+    door.write_text("#include <Python.h>\n\nPyMODINIT_FUNC\nPyInit_dice(void) { Py_DECREF(x); }\n")
+    other.write_text("#include <Python.h>\nstatic struct PyModuleDef module;\n")
+    native.lighten([Extension("dice", [str(door)]), Extension("state", [str(other)])])
+    assert "Python.h" not in door.read_text()
+    assert "PyInit_dice(void) { Py_DECREF(x); }" in door.read_text()
+    assert "Python.h" in other.read_text()

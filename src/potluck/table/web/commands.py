@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +37,7 @@ def table(
     limit: Annotated[list[str] | None, typer.Option(help="A limit to change: messages=50.")] = None,
 ) -> None:
     """Open the table: play in the browser, alone, with friends, or against the computer."""
+    check_server()
     from potluck.table.store.database import data_url
     from potluck.table.web.limits import read_limits
     from potluck.table.web.lines import read_networks
@@ -52,6 +54,16 @@ def table(
     address = Address(host, port, lan, tuple(check_origin(name) for name in origin or ()), tuple(proxies))
     token = os.environ.get("POTLUCK_METRICS_TOKEN", "")
     serve(url, address, limits, bots, token, lambda found: welcome(found, port, open_))
+
+
+def check_server() -> None:
+    """Refuse where the server's libraries were left out."""
+    missing = [name for name in ("alembic", "sqlalchemy", "starlette", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise BadOptions(
+            f"table: the server's libraries are not installed ({', '.join(missing)}); "
+            "a Python that runs in a browser does without them and can open no table"
+        )
 
 
 def welcome(address: "Address", asked: int, open_: bool) -> None:
