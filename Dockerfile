@@ -14,7 +14,7 @@ RUN useradd --uid 1000 --create-home player && install --directory --owner playe
 COPY --from=build /potluck /potluck
 COPY LICENSE THIRD-PARTY.txt /usr/share/doc/potluck/
 ENV PATH=/potluck/bin:$PATH PYTHONUNBUFFERED=1
-USER player
+USER 1000
 VOLUME /data
 EXPOSE 8765
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \

@@ -83,7 +83,7 @@ def test_the_container_is_built_in_two_stages_and_run_by_nobody_special() -> Non
     assert "gcc" in built
     assert "gcc" not in kept
     assert "python tests/installed.py compiled" in built
-    assert kept.index("USER player") < kept.index("\nCMD")
+    assert kept.index("USER 1000") < kept.index("\nCMD")
     assert "HEALTHCHECK" in kept
     assert "/healthz" in kept
     assert "THIRD-PARTY.txt" in kept
