@@ -31,5 +31,16 @@ if os.environ.get("POTLUCK_MODE") == "interpreted":
     # The table is the same in both modes; what it serves is compared by the kit. Here only what needs no server runs.
     collect_ignore = [
         f"test_{name}.py"
-        for name in ("auth", "race", "web", "flood", "edge", "crash", "operations", "protocol", "whole_matches")
+        for name in (
+            "auth",
+            "race",
+            "web",
+            "flood",
+            "edge",
+            "crash",
+            "operations",
+            "protocol",
+            "stalls",
+            "whole_matches",
+        )
     ]

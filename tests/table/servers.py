@@ -1,5 +1,6 @@
 """Real servers for tests: tables as processes of their own, and a PostgreSQL made for the occasion."""
 
+import asyncio
 import contextlib
 import multiprocessing
 import os
@@ -7,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -23,6 +25,7 @@ GENEROUS = (
     "lines=100000",
     "places=1000",
 )
+MOMENT = 0.005  # seconds
 QUICK = ("secret_pause=0.0",)
 
 
@@ -38,11 +41,11 @@ class Forked:
 
     context = multiprocessing.get_context("forkserver")
 
-    def __init__(self, arguments: list[str], log: str) -> None:
+    def __init__(self, arguments: list[str], log: str, watched: bool) -> None:
         self.context.set_forkserver_preload(
             ["potluck.cli", "potluck.table.web.serve", "alembic.command", "pytest", "table.servers"]
         )
-        self.process = self.context.Process(target=run_table, args=(arguments, log), daemon=False)
+        self.process = self.context.Process(target=run_table, args=(arguments, log, watched), daemon=False)
         self.process.start()
 
     @property
@@ -62,8 +65,10 @@ class Forked:
         return self.process.exitcode
 
 
-def run_table(arguments: list[str], log: str) -> None:
+def run_table(arguments: list[str], log: str, watched: bool) -> None:
     """Run a table in this process."""
+    if watched:
+        watch_stalls()
     with Path(log).open("a", encoding="utf-8") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
@@ -72,12 +77,35 @@ def run_table(arguments: list[str], log: str) -> None:
     app(["table", *arguments])
 
 
+def watch_stalls() -> None:
+    """Write down what holds the loop for more than a moment, by its own processor time: other programs do not count."""
+    sys.modules["uvloop"] = None  # type: ignore[assignment]  # its callbacks cannot be watched
+    run = asyncio.Handle._run
+
+    def timed(handle: asyncio.Handle) -> None:
+        begun = time.thread_time()
+        run(handle)
+        took = time.thread_time() - begun
+        if took > MOMENT:
+            print(f"stall {took:.4f} {handle!r}"[:400], flush=True)
+
+    asyncio.Handle._run = timed  # type: ignore[method-assign, assignment]
+
+
 class Server:
     """Run one table."""
 
     def __init__(
-        self, *, data: Path | None = None, database: str = "", limits: tuple[str, ...] = (), bots: int = 1
+        self,
+        *,
+        data: Path | None = None,
+        database: str = "",
+        limits: tuple[str, ...] = (),
+        bots: int = 1,
+        watched: bool = False,
     ) -> None:
+        self.watched = watched
+        self.opened = 0  # how much it had written by then
         self.port = free_port()
         self.arguments = ["--port", str(self.port), "--no-open", "--bots", str(bots)]
         self.arguments += ["--data", str(data)] if data else ["--database", database]
@@ -88,10 +116,11 @@ class Server:
 
     def start(self) -> "Server":
         """Start the process, and wait until it answers."""
-        self.process = Forked(self.arguments, self.log.name)
+        self.process = Forked(self.arguments, self.log.name, self.watched)
         for _ in range(1500):
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(f"http://localhost:{self.port}/healthz", timeout=2).read()
+                self.opened = len(self.said())
                 return self
             if self.process.poll() is not None:
                 raise AssertionError(self.said())
@@ -113,6 +142,13 @@ class Server:
     def said(self) -> str:
         """Return what the process has written."""
         return Path(self.log.name).read_text(encoding="utf-8")
+
+    def stalls(self) -> list[tuple[float, str]]:
+        """List what has held the loop for more than a moment since the table was open, the longest first."""
+        lines = [
+            line.split(maxsplit=2) for line in self.said()[self.opened :].splitlines() if line.startswith("stall ")
+        ]
+        return sorted(((float(took), what) for _, took, what in lines), reverse=True)
 
     def __enter__(self) -> "Server":
         return self.start()

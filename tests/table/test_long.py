@@ -1,7 +1,9 @@
 """FLOOD 7, by counts: what the loop does at once does not grow with a match, and long work comes in steps."""
 
 import asyncio
+import gc
 import random
+import tracemalloc
 from collections.abc import Callable, Iterator
 from unittest import mock
 
@@ -13,14 +15,19 @@ from potluck.core.english import name_seats
 from potluck.core.state import SPECTATOR
 from potluck.records import secrecy
 from potluck.records.record import write
+from potluck.table.live.hall import Hall
+from potluck.table.live.limits import Limits
 from potluck.table.live.slices import Slices
+from potluck.table.live.viewers import Viewer
 from potluck.table.live.worker import Inbox, answer
 from potluck.table.match import match as matches
 from potluck.table.match import replay, showing, story, undo
 from potluck.table.match.match import Match
 from potluck.table.match.ports import Question, Thought
 from potluck.table.match.showing import Presence, Surroundings
-from potluck.table.protocol import Snapshot
+from potluck.table.protocol import FriendPlan, NewMatch, PersonPlan, SeatPlan, Snapshot
+from potluck.table.protocol.refusals import Refused
+from table.memory import FirstMove, MemoryStore
 from table.test_leak import advance, new_match
 
 AROUND = Surroundings(Presence(), 0)
@@ -33,7 +40,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "MARK", 16)
 
 
-def played(name: str, plies: int, each: Callable[[Match], None] = lambda match: None) -> Match:
+def played(name: str, plies: int, each: Callable[[Match], object] = lambda match: None) -> Match:
     match, seal = new_match(name)
     picks = random.Random(5)
     while len(match.moves) < plies and match.status == "playing":
@@ -198,3 +205,40 @@ def test_records_are_written_and_read_in_a_process_of_the_bots(name: str) -> Non
     assert answer(msgspec.json.encode(Question("read", text="Game: chess")), inbox) == Thought(
         refused="record: expected a line Rules: … before the first empty line"
     )
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_the_weight_of_a_match_is_estimated_within_a_factor_of_two(name: str) -> None:
+    gc.collect()
+    tracemalloc.start()
+    try:
+        match = played(name, 1000, Match.told)
+        match.state_at(len(match.moves))
+        gc.collect()
+        taken = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert taken / 2 < match.weight() < taken * 2
+
+
+def test_matches_leave_the_memory_by_their_bytes_the_one_that_was_left_first() -> None:
+    async def run() -> None:
+        hall = Hall(MemoryStore(), FirstMove(), Limits(room_bytes=5 * matches.BYTES))
+        plans: list[SeatPlan] = [PersonPlan("Ann"), FriendPlan()]
+        made = [(await hall.create(NewMatch("potential", plans))).match for _ in range(8)]
+        for number, id in enumerate(made):
+            room = await hall.room(id)
+            room.used = number
+        assert made[-1] in hall.rooms
+        assert made[0] not in hall.rooms
+        assert list(hall.rooms) == made[-len(hall.rooms) :]
+        assert sum(room.weight for room in hall.rooms.values()) <= 6 * matches.BYTES
+        for room in hall.rooms.values():
+            room.viewers[Viewer((), 1)] = None
+            room.weight = 5 * matches.BYTES
+        with pytest.raises(Refused, match="fill the memory"):
+            await hall.room(made[0])
+        assert (await hall.room(made[-1])).match.id == made[-1]
+        await hall.stop()
+
+    asyncio.run(run())

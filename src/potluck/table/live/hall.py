@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 
-from potluck.table.live import creating, notices
+from potluck.table.live import catalogue, creating, notices
 from potluck.table.live.clock import now
 from potluck.table.live.desk import Desk
 from potluck.table.live.limits import Limits
@@ -26,11 +26,13 @@ class Hall:
         self.desk = Desk(store, bots, limits)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.loads = asyncio.Lock()  # one at a time: whoever loads a long match leaves the loop little time
         self.trouble_since = 0
         store.watch(self.on_trouble)
 
     def open(self) -> None:
         """Begin to look after the matches."""
+        catalogue.game_cards()  # all games are imported now, and nobody has to wait for that later
         self.desk.run(self.look_after())
         if self.store.shared:
             self.desk.run(notices.follow(self.desk, self.rooms))
@@ -53,7 +55,9 @@ class Hall:
         try:
             if len(self.rooms) >= self.limits.rooms:
                 raise Refused("failed", "too many matches are being played here; try again in a minute")
-            kept = await self.store.load_match(id)
+            await self.make_room()
+            async with self.loads:
+                kept = await self.store.load_match(id)
             if kept is None:
                 return None
             room = self.rooms[id] = Room(self.desk, kept)
@@ -121,18 +125,36 @@ class Hall:
             notices.forget_silent(self.desk, self.rooms, now())
         await self.evict(now())
 
+    async def make_room(self) -> None:
+        """Forget the matches that were left first while all take too much memory; refuse more if that does not help."""
+        too_much = sum(room.weight for room in self.rooms.values()) - self.limits.room_bytes
+        for room in sorted(self.rooms.values(), key=lambda room: room.used) if too_much > 0 else []:
+            if too_much > 0 and self.is_idle(room, now(), 0):
+                await self.forget(room)
+                too_much -= room.weight
+        if too_much > 0:
+            raise Refused("failed", "the matches that are being played fill the memory; try again in a minute")
+
     async def evict(self, now: int) -> None:
         """Forget matches that nobody watches and that need nothing for a while."""
-        patience = int(self.limits.idle * 1000)
-        for id, room in list(self.rooms.items()):
-            free = room.caretaker.is_free_until()
-            busy = room.viewers or room.ledger.lock.locked() or now - room.used < patience
-            if busy or free is None or free < now + 2 * patience:
-                continue
-            room.caretaker.cancel_timer()
-            del self.rooms[id]
-            if room.caretaker.leased:
-                await self.desk.leases.set_due(id, free - patience)
+        for room in list(self.rooms.values()):
+            if self.is_idle(room, now, int(self.limits.idle * 1000)):
+                await self.forget(room)
+
+    def is_idle(self, room: Room, now: int, patience: int) -> bool:
+        """Tell whether nobody has used a match for some milliseconds, and nothing is due at it soon."""
+        if room.viewers or room.ledger.lock.locked() or now - room.used < patience:
+            return False
+        free = room.caretaker.is_free_until()
+        return free is not None and free >= now + 2 * int(self.limits.idle * 1000)
+
+    async def forget(self, room: Room) -> None:
+        """Let a match leave the memory; if it is needed again, it is loaded in time."""
+        id, free = room.match.id, room.caretaker.is_free_until() or 0
+        room.caretaker.cancel_timer()
+        del self.rooms[id]
+        if room.caretaker.leased:
+            await self.desk.leases.set_due(id, free - int(self.limits.idle * 1000))
 
     async def stop(self) -> None:
         """Save what is waiting, and close everything."""

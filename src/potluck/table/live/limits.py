@@ -19,6 +19,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators: Annotated[int, Meta(ge=0)] = 256  # a match
     waiting: Count = 64  # commands that wait for their turn at one match
     rooms: Count = 20_000  # matches held in memory
+    room_bytes: Count = 256 << 20  # of memory that they take, as estimated
     idle: Time = 120.0  # seconds until a match that nobody watches leaves the memory
     lease: Time = 15.0  # seconds that a process looks after a match without renewing
     away: Time = 30.0  # seconds without a line until a bot may sit in

@@ -35,6 +35,7 @@ class Room:
         self.presence = Presence()
         self.waiting = 0
         self.used = now()
+        self.weight = self.match.weight()
         for seat in self.match.people():
             self.presence.since[seat] = self.used
 
@@ -248,6 +249,7 @@ class Room:
                 encoded[viewer.mine] = encode(self.snapshot(viewer.mine, 0 if shared else story.sent[seat]))
             viewer.send_bytes(encoded[viewer.mine])
         story.mark_sent()
+        self.weight = self.match.weight()
 
 
 def changes_card(event: AnyEvent) -> bool:

@@ -16,6 +16,8 @@ from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.story import Story
 from potluck.table.protocol import BotPlan, FriendPlan, Kind, PersonPlan, ProgramPlan, Proposal, Status
 
+# What takes memory, as it was measured; tests/table/test_long.py compares.
+BYTES, BYTES_A_PLY, BYTES_AN_EVENT, BYTES_A_LINE = 20_000, 40, 250, 170
 MARK = 256  # plies between two states that are kept
 STAND_IN = "casual"  # the level that plays on for a seat that gave up among more than two
 
@@ -77,6 +79,11 @@ class Match:
     def needs_care(self) -> bool:
         """Tell whether there is a clock or a bot to look after."""
         return self.setup.clock is not None or any(place.bot for place in self.places)
+
+    def weight(self) -> int:
+        """Estimate the bytes of memory that the match takes."""
+        told = sum(len(lines) + len(self.story.steps[audience]) for audience, lines in self.story.lines.items())
+        return BYTES + BYTES_A_PLY * len(self.moves) + BYTES_AN_EVENT * self.version + BYTES_A_LINE * told
 
     def told(self) -> Story:
         """Return the log, up to the last move."""
