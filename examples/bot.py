@@ -1,6 +1,7 @@
 """A program at the table: python bot.py http://localhost:8765 MATCH TOKEN plays the seat that the token is for."""
 
 import asyncio
+import hashlib
 import json
 import secrets
 import sys
@@ -13,8 +14,18 @@ def choose(snapshot: dict) -> int:
     return secrets.choice(snapshot["choices"])["move"]
 
 
+def add_to_dice(fairness: dict, seat: int, nonce: str) -> dict | None:
+    """Commit to a nonce of our own, and reveal it once everybody has committed to theirs."""
+    if not fairness["commitments"][seat]:
+        return {"do": "commit", "commitment": hashlib.sha256(nonce.encode()).hexdigest()}
+    if all(fairness["commitments"]) and not fairness["nonces"][seat]:
+        return {"do": "reveal", "nonce": nonce}
+    return None
+
+
 async def play(url: str, match: str, token: str) -> None:
-    """Say ready, then move whenever there is a choice."""
+    """Add to the dice, then move whenever there is a choice."""
+    nonce = secrets.token_hex(16)
     address = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
     async with connect(address, additional_headers={"authorization": f"Bearer {token}"}) as socket:
         async for text in socket:
@@ -26,12 +37,11 @@ async def play(url: str, match: str, token: str) -> None:
             if message["status"] == "over":
                 print(message["result"]["sentence"])
                 return
-            seat = message["viewer"]
-            if message["status"] == "waiting" and not message["players"][seat]["ready"]:
-                action = {"do": "ready", "nonce": secrets.token_hex(16)}
-            elif message["choices"]:
-                action = {"do": "move", "move": choose(message)}
+            if message["status"] == "waiting":
+                action = add_to_dice(message["fairness"], message["viewer"], nonce)
             else:
+                action = {"do": "move", "move": choose(message)} if message["choices"] else None
+            if action is None:
                 continue
             command = {"type": "command", "id": secrets.token_hex(16), "v": message["version"], "a": action}
             await socket.send(json.dumps(command))

@@ -187,12 +187,25 @@ def replay_(
 
 
 @app.command(name="verify")
-def verify_(file: RecordFile) -> None:
-    """Recompute every chance move of a record from its published seed."""
-    draws = verify(load_record(file))
-    console.print(
-        f"Verified: {draws} {'chance move' if draws == 1 else 'chance moves'}, all as the sealed seed draws them."
-    )
+def verify_(
+    file: RecordFile,
+    receipt: Annotated[str, typer.Option(help="What your page kept before the match; it shows it at the end.")] = "",
+) -> None:
+    """Recompute all that chance decided in a record: its rolls, who begins, what a position hid."""
+    found = verify(load_record(file), receipt.strip())
+    parts = [f"{found.draws} {'chance move' if found.draws == 1 else 'chance moves'}"]
+    parts += ["who begins"] * found.begins + ["what the position hid"] * found.filled
+    console.print(f"Verified: {' and '.join(parts)}, all as the sealed seed draws them.", soft_wrap=True)
+    console.print(unproven(found.version, bool(receipt)), soft_wrap=True)
+
+
+def unproven(version: int, kept: bool) -> str:
+    """Say what verifying a record leaves open."""
+    if version == 1:
+        return "The record is older than commitments: whoever ran the table could have chosen their own nonce last."
+    if kept:
+        return "The seed, the terms and all nonces are those that you were promised before the match."
+    return "Only --receipt shows that the seal and the commitments are those of before the match."
 
 
 @app.command()

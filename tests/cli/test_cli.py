@@ -15,6 +15,7 @@ import potluck
 from kit import COMPILED, ROOT
 from potluck import Dice, cli
 from potluck.records import read, write
+from potluck.records.seal import Seal, commitment, receipt
 from potluck.terminal import TerminalMatch, seat_bot
 
 RUNNER = CliRunner()
@@ -53,6 +54,28 @@ def test_play_refuses_with_the_ruling_and_goes_on(tmp_path: Path) -> None:
     record = read(file.read_text())
     assert record.ending == "resigned"
     assert record.moves
+
+
+@pytest.mark.parametrize(
+    ("nonces", "sealed", "words"),
+    [
+        ([], 2, "Only --receipt shows"),
+        (["0" * 32, "1" * 32], 2, "those that you were promised"),
+        (["one"], 1, "older than commitments"),
+    ],
+)
+def test_verify_says_what_it_has_proven_and_what_not(
+    tmp_path: Path, nonces: list[str], sealed: int, words: str
+) -> None:
+    record = potluck.Match("potus", dice=Seal(bytes(32), "m", tuple(nonces))).record()
+    if sealed == 1:
+        record.sealed, record.seal, record.commitments = 1, commitment(bytes(32)), []
+    kept = ["--receipt", receipt("m", record.seal, record.commitments)] if len(nonces) > 1 else []
+    file = tmp_path / "match.txt"
+    file.write_text(write(record))
+    output = run("verify", str(file), *kept)
+    assert f"Verified: {len(record.moves)} chance move" in output
+    assert words in output
 
 
 def test_play_against_the_bot_and_leave() -> None:

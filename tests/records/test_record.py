@@ -1,15 +1,18 @@
 """Records: what is written can be read, and what cannot be read is refused with its line."""
 
+import msgspec
 import pytest
 
 import potluck
 from core.test_game import HeapGame
+from potluck.core.dice import Dice
 from potluck.core.errors import BadRecord
 from potluck.records import Record, Seal, commitment, new_seed, read, replay, verify, write
 from potluck.records import record as records
 from potluck.records.golden import playthrough, transcript
 from potluck.records.match import Match
 from potluck.records.record import LARGEST, final_state
+from potluck.records.seal import Verified, filled, receipt, seal_of
 
 GAME = potluck.load("potential")
 TEXT = """\
@@ -144,14 +147,98 @@ def test_a_record_without_its_seed_cannot_be_verified() -> None:
     record = read(TEXT)
     with pytest.raises(BadRecord, match="published after the match"):
         verify(record)
-    record.seed, record.seal = bytes(32).hex(), commitment(bytes(31))
+    record.commitments = [commitment(nonce) for nonce in record.nonces]
+    record.seed, record.seal = bytes(32).hex(), seal_of(bytes(31), record.terms())
     with pytest.raises(BadRecord, match="not the seed that was sealed"):
         verify(record)
-    record.seal = commitment(bytes(32))
-    assert verify(record) == 0
+    record.seal = seal_of(bytes(32), record.terms())
+    assert verify(record) == Verified(0, 2, begins=False, filled=False)
 
 
 def test_a_rejected_number_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([b"\xff" * 32, (4).to_bytes(32, "big")])
     monkeypatch.setattr("potluck.records.seal.hmac.digest", lambda *_: next(answers))
     assert Seal(bytes(32), "m").sample(HeapGame().new(), 0) == 2
+
+
+def sealed(**changes: object) -> Record:
+    """Write a match down whose first seat and dice were drawn from two nonces."""
+    nonces = ("0" * 32, "f" * 32)
+    seal = Seal(bytes(32), "m", nonces)
+    record = Match("potus", dice=seal, first=seal.first(2)).record()
+    record.begins_drawn = True
+    record.seal = seal_of(bytes(32), record.terms())
+    return msgspec.structs.replace(record, **changes)
+
+
+def test_a_seal_names_its_version_and_what_was_committed_to() -> None:
+    record = sealed()
+    text = write(record)
+    assert f"Seal: 2 {record.seal}\nCommitments: {', '.join(record.commitments)}\nNonces: " in text
+    assert "Begins: drawn\n" in text
+    assert read(text) == record
+    kept = receipt("m", record.seal, record.commitments)
+    assert verify(read(text), kept) == Verified(len(record.moves), 2, begins=True, filled=False)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("Seal: 2 ", "Seal: two ", "header Seal: 'two "),
+        ("Begins: drawn", "Begins: 1", "header Begins: '1': expected drawn"),
+    ],
+)
+def test_a_seal_that_cannot_be_is_refused(old: str, new: str, why: str) -> None:
+    with pytest.raises(BadRecord, match=why):
+        read(write(sealed()).replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"sealed": 3}, "this Potluck knows seals up to version 2"),
+        ({"seed": "1" * 64}, "not the seed that was sealed"),
+        ({"begins_drawn": False}, "with these terms"),
+        ({"nonces": ["1" * 32, "f" * 32]}, "not those that the players committed to"),
+        ({"nonces": []}, "not those that the players committed to"),
+    ],
+)
+def test_what_was_not_sealed_is_refused(changes: dict[str, object], why: str) -> None:
+    with pytest.raises(BadRecord, match=why):
+        verify(sealed(**changes))
+
+
+def test_another_first_seat_or_other_hidden_things_are_refused() -> None:
+    record = sealed()
+    record.options = "" if record.options else "first=1"
+    with pytest.raises(BadRecord, match="the seal draws seat"):
+        verify(record)
+    with pytest.raises(BadRecord, match="receipt that was kept"):
+        verify(sealed(), "0" * 64)
+
+
+def test_what_a_position_hides_is_drawn_from_the_seal() -> None:
+    game = potluck.load("magic_potion")
+    dice, state = Dice(3), game.new(2)
+    while "?" not in game.write_position(state, 0):
+        moves = list(state.moves())
+        state.play(moves[dice.below(len(moves))])
+    hidden = " ".join(game.write_position(state, 0).split())
+    seal = Seal(bytes(32), "m", ("0" * 32, "f" * 32))
+    record = Match(game, 2, seal.fill(game, hidden), dice=seal).record()
+    record.hidden = hidden
+    record.seal = seal_of(bytes(32), record.terms())
+    assert verify(read(write(record))).filled
+    assert read(write(record)) == record
+    other = next(fill for number in range(99) if (fill := filled(game, hidden, Dice(number))) != record.position)
+    with pytest.raises(BadRecord, match="header Position: the seal draws something else"):
+        verify(msgspec.structs.replace(record, position=other, moves=[]))
+    assert filled(game, other, Dice(0)) == other
+
+
+def test_records_older_than_commitments_keep_verifying() -> None:
+    record = Match("potus", dice=Seal(bytes(32), "m", ("one", "bot"))).record()
+    record.sealed, record.seal, record.commitments = 1, commitment(bytes(32)), []
+    text = write(record)
+    assert f"Seal: {commitment(bytes(32))}\nNonces: one, bot\n" in text
+    assert verify(read(text)) == Verified(len(record.moves), 1, begins=False, filled=False)

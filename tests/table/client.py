@@ -8,7 +8,10 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from potluck.records.seal import commitment
+
 Json = dict[str, Any]
+NONCE = "0123456789abcdef" * 2
 
 
 class Client:
@@ -17,6 +20,7 @@ class Client:
     def __init__(self, port: int) -> None:
         self.port = port
         self.seats: list[Seat] = []
+        self.promised: dict[str, list[str]] = {}  # by match: the tokens that have committed to NONCE
         self.http = httpx.AsyncClient(base_url=f"http://localhost:{port}", timeout=30)
 
     async def __aenter__(self) -> "Client":
@@ -52,8 +56,17 @@ class Client:
         return reply
 
     async def ready(self, match: str, token: str) -> Json:
-        version = (await self.show(match, token))["version"]
-        return await self.command(match, token, version, {"do": "ready", "nonce": secrets.token_hex(8)})
+        """Commit to a nonce; the last of this client's seats reveals those of all."""
+        reply = await self.add(match, token, {"do": "commit", "commitment": commitment(NONCE)})
+        self.promised.setdefault(match, []).append(token)
+        if all((await self.show(match, token))["fairness"]["commitments"]):
+            for known in self.promised.pop(match):
+                reply = await self.add(match, known, {"do": "reveal", "nonce": NONCE})
+        return reply
+
+    async def add(self, match: str, token: str, action: Json) -> Json:
+        """Do something at the newest version."""
+        return await self.command(match, token, (await self.show(match, token))["version"], action)
 
     async def socket(self, match: str, token: str) -> "Seat":
         seat = Seat(match, token, self.port)
@@ -138,6 +151,15 @@ class Seat:
                     await self.next("snapshot")
             else:
                 await self.next("snapshot")
+
+
+async def agree(seats: "list[Seat]") -> None:
+    """Let all commit to a nonce, then all reveal it."""
+    for action in ({"do": "commit", "commitment": commitment(NONCE)}, {"do": "reveal", "nonce": NONCE}):
+        for seat in seats:
+            reply = await seat.do(action)
+            assert reply["type"] == "done", reply
+            await seat.version(reply["version"])
 
 
 def bearer(token: str) -> dict[str, str]:

@@ -163,7 +163,7 @@ class Table:
         self.match = room.match
         self.line = asyncio.create_task(serving.attend(room, Viewer(mine, 64), self.pipe))
         first = await self.pipe.hear("snapshot")
-        assert (await self.pipe.do(first["version"], {"do": "ready", "nonce": "n"}))["type"] == "done"
+        assert (await self.pipe.do(first["version"], {"do": "ready", "nonce": "0" * 32}))["type"] == "done"
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -30,7 +30,7 @@ import potluck
 from potluck.core.dice import Dice
 from potluck.players.door import enter
 from potluck.players.levels import level_names
-from potluck.records.seal import Seal
+from potluck.records.seal import Seal, commitment
 from potluck.table.live import clock, notices
 from potluck.table.live.clock import now
 from potluck.table.live.hall import Hall
@@ -485,7 +485,7 @@ class Person:
         dice = self.world.dice
         me = shown["players"][self.seat]
         if shown["status"] == "waiting":
-            return None if me["ready"] else {"do": "ready", "nonce": f"n{self.seat}"}
+            return self.choose_nonce(shown["fairness"])
         if shown["status"] == "over":
             return None
         if me["stand_in"] or me["presence"] == "left":
@@ -499,6 +499,15 @@ class Person:
             return dice.choices([*others, {"do": "abort"}, sit_in], [8, 2, 3, 0.2, 0.2, 6])[0]
         if shown["choices"]:
             return {"do": "move", "move": dice.choice(shown["choices"])["move"]}
+        return None
+
+    def choose_nonce(self, fairness: Json) -> Json | None:
+        """Commit to a nonce, and reveal it when all have committed."""
+        nonce = f"{self.seat}" * 32
+        if not fairness["commitments"][self.seat]:
+            return {"do": "commit", "commitment": commitment(nonce)}
+        if all(fairness["commitments"]) and not fairness["nonces"][self.seat]:
+            return {"do": "reveal", "nonce": nonce}
         return None
 
 
@@ -696,7 +705,7 @@ class World:
         used = [0] * match.seats
         then = 0
         for row in happened:
-            seal = Seal(kept.seed, id, tuple(place.nonce for place in match.places))
+            seal = Seal(kept.seed, id, tuple(match.nonces))
             mover, turn = int(match.state.to_move), match.state.turn
             if match.status == "playing" and mover >= 0:
                 used[mover] += row.at - then - self.down_between(then, row.at)
@@ -726,6 +735,11 @@ class World:
             self.demand(happened.seat == mover == row.seat, "only who is to move moves", row)
             self.demand(happened.moves[0] in list(match.state.moves()), "only legal moves are made", row)
             self.demand(happened.moves == decide.follow(match, happened.moves[0], seal), "the dice are sealed", row)
+        if isinstance(happened, events.Readied):
+            self.demand(all(match.commitments), "nobody reveals before all have committed", row)
+            self.demand(commitment(happened.nonce) == match.commitments[row.seat], "a promise is kept", row)
+        if isinstance(happened, events.Began):
+            self.demand(all(match.nonces), "nothing is drawn before all have revealed", row)
         if isinstance(happened, events.Gone) and happened.why == "flag":
             assert match.clocks is not None
             left = match.clocks.left_of(happened.seat, row.at)

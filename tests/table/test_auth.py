@@ -11,8 +11,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from potluck.records.seal import commitment
 from potluck.table.match.keys import BITS, find_key, hash_token, make_key
-from table.client import Client, Json, bearer, new_id
+from table.client import NONCE, Client, Json, bearer, new_id
 from table.servers import Server
 
 TWO = [{"kind": "person", "name": "Ann"}, {"kind": "friend"}]
@@ -21,8 +22,9 @@ TWO = [{"kind": "person", "name": "Ann"}, {"kind": "friend"}]
 async def begin(client: Client, game: str = "potential", **more: Any) -> tuple[str, str, str]:
     """Begin a match of two people; return it and their tokens."""
     created = await client.create(game, TWO, begins=0, **more)
-    joined = await client.join(created["match"], name="Bob", invite=created["invites"][0]["token"], nonce="b")
-    assert (await client.ready(created["match"], created["token"]))["type"] == "done"
+    joined = await client.join(created["match"], name="Bob", invite=created["invites"][0]["token"])
+    for token in (created["token"], joined["token"]):
+        assert (await client.ready(created["match"], token))["type"] == "done"
     return created["match"], created["token"], joined["token"]
 
 
@@ -55,7 +57,9 @@ ACTIONS: list[Json] = [
     {"do": "leave"},
     {"do": "return"},
     {"do": "sit_in", "seat": 1},
-    {"do": "ready", "nonce": "x"},
+    {"do": "commit", "commitment": commitment(NONCE)},
+    {"do": "reveal", "nonce": NONCE},
+    {"do": "ready", "nonce": NONCE},
 ]
 
 
@@ -170,7 +174,9 @@ def test_auth_6_an_invitation_is_exchanged_once_for_a_cookie(server: Server) -> 
         assert all(word in cookie for word in ("httponly", "samesite=strict", f"path=/api/matches/{match}"))
         assert created.json()["token"] == ""
         with httpx.Client(base_url=browser.base_url, headers=origin) as friend:
-            joined = friend.post(f"/api/matches/{match}/join", json={"name": "Bob", "invite": invite, "nonce": "n"})
+            joined = friend.post(
+                f"/api/matches/{match}/join", json={"name": "Bob", "invite": invite, "commitment": commitment(NONCE)}
+            )
             assert joined.json() == {"match": match, "mine": [1], "token": ""}
             again = friend.post(f"/api/matches/{match}/join", json={"name": "Eve", "invite": invite})
             assert (again.status_code, again.json()["code"]) == (410, "used")
@@ -213,7 +219,7 @@ def test_hot_seat_one_key_holds_several_seats(server: Server) -> None:
             seats: list[Json] = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
             created = await client.create("potential", seats, begins=0)
             seat = await client.socket(created["match"], created["token"])
-            assert (await seat.do({"do": "ready", "nonce": "both"}))["type"] == "done"
+            assert (await seat.do({"do": "ready", "nonce": NONCE}))["type"] == "done"
             movers: set[int] = set()
             while len(movers) < 2:
                 await seat.version(seat.snapshot["version"])

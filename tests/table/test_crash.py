@@ -15,7 +15,7 @@ import httpx
 import psycopg
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from table.client import Client, Json, Seat, new_id
+from table.client import NONCE, Client, Json, Seat, new_id
 from table.servers import Postgres, Server, postgres
 from table.test_auth import begin
 
@@ -210,7 +210,7 @@ def test_crash_8_a_bot_process_that_stops_or_dies_is_replaced(data: Path) -> Non
             seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "novice"}]
             created = await client.create("potential", seats, begins=0)
             seat = await client.socket(created["match"], created["token"])
-            await seat.do({"do": "ready", "nonce": "x"})
+            await seat.do({"do": "ready", "nonce": NONCE})
             for how in (0, signal.SIGSTOP, signal.SIGKILL):
                 for pid in children(server.process.pid) if how else []:
                     os.kill(pid, how)

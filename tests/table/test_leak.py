@@ -20,7 +20,7 @@ from potluck.games.magic_potion import position_text
 from potluck.games.magic_potion.notation import card_text
 from potluck.games.magic_potion.position import OPEN_FACE
 from potluck.players.door import choose, see
-from potluck.records.seal import Seal
+from potluck.records.seal import Seal, commitment
 from potluck.records.secrecy import SURE, redraw, reveals
 from potluck.table import protocol
 from potluck.table.match import decide, events, preview, replay, showing, undo, why
@@ -40,12 +40,14 @@ def new_match(name: str, seed: int = 0) -> tuple[Match, Seal]:
     plan = Plan(protocol.NewMatch(name, [protocol.ProgramPlan(f"P{seat}") for seat in range(count)]), 0, "match")
     plan.seed = bytes([seed]) * 32
     match = plan.match()
-    for seat in range(count):
-        seal = Seal(plan.seed, plan.id, tuple(place.nonce for place in match.places))
-        done = decide.decide(match, (seat,), protocol.Ready(f"nonce{seat}"), decide.Table(seal, lambda seat: False))
+    nonces = [f"{seat}" * 32 for seat in range(count)]
+    actions: list[list[protocol.Action]] = [[protocol.Commit(commitment(nonce)) for nonce in nonces]]
+    actions.append([protocol.Reveal(nonce) for nonce in nonces])
+    for seat, action in [step for steps in actions for step in enumerate(steps)]:
+        done = decide.decide(match, (seat,), action, decide.Table(Seal(plan.seed, plan.id), lambda seat: False))
         for event in done.events:
-            match.apply(event, 0, seat, f"ready{seat}")
-    return match, Seal(plan.seed, plan.id, tuple(place.nonce for place in match.places))
+            match.apply(event, 0, seat, f"{type(action).__name__}{seat}")
+    return match, Seal(plan.seed, plan.id, tuple(match.nonces))
 
 
 def advance(match: Match, seal: Seal, picks: random.Random) -> None:

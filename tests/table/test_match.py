@@ -12,7 +12,7 @@ from potluck.core.options import Value
 from potluck.core.state import ALL, State
 from potluck.core.view import View
 from potluck.records import read, verify, write
-from potluck.records.seal import Seal
+from potluck.records.seal import Seal, commitment
 from potluck.table import protocol
 from potluck.table.match import decide, events, preview, replay, showing, why
 from potluck.table.match.clocks import DAY, Clocks
@@ -26,6 +26,7 @@ from potluck.table.protocol import (
     BankClock,
     BotPlan,
     ClockPlan,
+    Commit,
     DaysClock,
     Leave,
     Move,
@@ -33,15 +34,17 @@ from potluck.table.protocol import (
     PersonPlan,
     ProgramPlan,
     Propose,
-    Ready,
     Resign,
     Return,
+    Reveal,
     Say,
     SeatPlan,
     SitIn,
     Undo,
 )
 from potluck.table.protocol.refusals import Refused
+
+NONCE = "0123456789abcdef" * 2
 
 
 class Bench:
@@ -62,13 +65,20 @@ class Bench:
         self.now = 1_000_000
         self.away: set[int] = set()
         self.count = 0
-        for hand in self.plan.hands if begin else []:
-            self.do(tuple(hand), Ready("nonce"))
+        if begin:
+            self.begin()
+
+    def begin(self) -> None:
+        """Let all commit to a nonce, then all reveal it."""
+        for hand in self.plan.hands:
+            self.do(tuple(hand), Commit(commitment(NONCE)))
+        for hand in self.plan.hands:
+            self.do(tuple(hand), Reveal(NONCE))
 
     def do(self, mine: tuple[int, ...] | int, action: protocol.Action) -> decide.Decision:
         """Do an action of some seats."""
         mine = (mine,) if isinstance(mine, int) else mine
-        seal = Seal(self.plan.seed, self.plan.id, tuple(place.nonce for place in self.match.places))
+        seal = Seal(self.plan.seed, self.plan.id, tuple(self.match.nonces))
         decision = decide.decide(self.match, mine, action, decide.Table(seal, self.away.__contains__))
         for event in decision.events:
             self.apply(event, decision.seat)
@@ -93,17 +103,30 @@ def test_a_match_begins_when_every_seat_has_added_its_nonce() -> None:
     assert (bench.match.status, bench.show(0).prompt) == ("waiting", "Waiting for Ann and Bob.")
     with pytest.raises(Refused, match="not begun"):
         bench.do(0, Move(16))
-    bench.do(0, Ready("one"))
-    with pytest.raises(Refused, match="already ready"):
-        bench.do(0, Ready("two"))
-    for bad in ("", "a b", "x" * 65, "é"):
-        with pytest.raises(Refused, match="letters and digits"):
-            bench.do(1, Ready(bad))
-    bench.do(1, Ready("two"))
+    one, two = "1" * 32, "2" * 32
+    bench.do(0, Commit(commitment(one)))
+    assert bench.show(0).prompt == "Waiting for Bob."
+    with pytest.raises(Refused, match="already committed"):
+        bench.do(0, Commit(commitment(two)))
+    for bad in ("", "a b", "x" * 64, "é", "A" * 64):
+        with pytest.raises(Refused, match="64 hexadecimal digits"):
+            bench.do(1, Commit(bad))
+    with pytest.raises(Refused, match="keep yours secret"):
+        bench.do(0, Reveal(one))
+    bench.do(1, Commit(commitment(two)))
+    for bad in ("", "a b", "1" * 31, "1" * 65, "é"):
+        with pytest.raises(Refused, match="random hexadecimal digits"):
+            bench.do(1, Reveal(bad))
+    bench.do(0, Reveal(one))
+    assert bench.show(0).prompt == "Waiting for Bob to reveal their number for the dice."
+    with pytest.raises(Refused, match="already revealed"):
+        bench.do(0, Reveal(one))
+    bench.do(1, Reveal(two))
     assert bench.match.status == "playing"
-    assert bench.show(0).fairness.nonces == ["one", "two"]
-    with pytest.raises(Refused, match="already begun"):
-        bench.do(1, Ready("three"))
+    assert bench.show(0).fairness.nonces == [one, two]
+    for action in (Commit(commitment(one)), Reveal(two)):
+        with pytest.raises(Refused, match="already begun"):
+            bench.do(1, action)
 
 
 def test_who_begins_is_drawn_from_the_seal_unless_it_was_agreed() -> None:
@@ -351,7 +374,7 @@ def test_a_record_of_the_table_is_verified(name: str) -> None:
     if bench.match.status == "playing":
         bench.do(0, Resign())
     record = read(write(replay.record_of(bench.match, bench.plan.seed)))
-    assert verify(record) >= 0
+    assert verify(record).version == 2
     assert record.moves == bench.match.moves
 
 
@@ -378,15 +401,14 @@ def test_every_game_can_be_continued_from_a_position_with_sealed_dice(name: str)
         text = game.write_position(state, viewer)
         bench = Bench([ProgramPlan("P")] * state.seats, name, begin=False, position=text)
         assert game.write_position(bench.match.state, viewer) == text
-        for hand in bench.plan.hands:
-            bench.do(tuple(hand), Ready("nonce"))
+        bench.begin()
         for _ in range(10):
             if bench.match.status == "playing":
                 bench.move()
         if bench.match.status == "playing":
             bench.do(0, Resign())
         record = read(write(replay.record_of(bench.match, bench.plan.seed)))
-        drawn = verify(record)
+        drawn = verify(record).draws
         assert record.moves == bench.match.moves
         assert drawn > 0 or not game.has_chance or len(bench.match.moves) <= 10
 

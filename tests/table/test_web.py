@@ -47,7 +47,7 @@ def test_web_2_no_request_is_forged(server: Server) -> None:
     with httpx.Client(base_url=f"http://localhost:{server.port}") as browser:
         created = browser.post("/api/matches", json={"game": "potential", "seats": TWO}, headers=own).json()
         address = f"/api/matches/{created['match']}/commands"
-        command = {"type": "command", "id": "0" * 32, "v": 1, "a": {"do": "ready", "nonce": "x"}}
+        command = {"type": "command", "id": "0" * 32, "v": 1, "a": {"do": "commit", "commitment": "0" * 64}}
         foreign = browser.post(address, json=command, headers={"origin": "https://evil.example"})
         assert (foreign.status_code, foreign.json()["code"]) == (403, "bad_origin")
         cross = browser.get(address.removesuffix("/commands"), headers={"sec-fetch-site": "cross-site"})

@@ -35,7 +35,13 @@ export interface Command {
   type: "command";
   id: string; // 32 hexadecimal digits; the client makes them, and each id runs once
   v: number; // the version of the match that the command is meant for
-  a: Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
+  a: Commit | Reveal | Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
+}
+
+/** Promise a nonce for the dice before anybody has shown theirs. */
+export interface Commit {
+  do: "commit";
+  commitment: string; // the SHA-256 of the nonce, 64 hexadecimal digits
 }
 
 /** Confirm that a command is done and saved. */
@@ -62,10 +68,10 @@ export interface Propose {
   what: Offer;
 }
 
-/** Add a nonce to the dice; the match begins when all seats are ready. */
+/** Commit and reveal at once, where nobody else adds a nonce: against bots, or on one screen. */
 export interface Ready {
   do: "ready";
-  nonce: string; // 1 to 64 letters and digits
+  nonce: string; // 32 to 64 random hexadecimal digits
 }
 
 /** Give up. */
@@ -76,6 +82,12 @@ export interface Resign {
 /** Take the seat back, from a bot if one sat in. */
 export interface Return {
   do: "return";
+}
+
+/** Show the nonce that was promised, once all have; with the last one the match begins. */
+export interface Reveal {
+  do: "reveal";
+  nonce: string; // 32 to 64 random hexadecimal digits
 }
 
 /** Make a move by its text. */
@@ -304,7 +316,7 @@ export interface BotPlan {
 /** Answer NewMatch; the creator's own key comes as a cookie, or as `token` if it was asked for. */
 export interface Created {
   match: string;
-  seal: string; // SHA-256 of the seed that decides chance
+  seal: string; // of the seed that decides chance, and of the terms
   mine: number[];
   token: string;
   invites: Key[];
@@ -325,7 +337,7 @@ export interface FriendPlan {
 /** Take a seat; without an invitation only at a listed table. */
 export interface Join {
   name?: string;
-  nonce?: string; // the seat's part in the dice; with it the seat is ready
+  commitment?: string; // the SHA-256 of a nonce; `reveal` it when all have committed
   invite?: string; // the token of an invitation
   keep?: Keep;
 }
@@ -392,9 +404,12 @@ export interface Clock {
 
 /** Show what anybody needs to verify the dice. */
 export interface Fairness {
-  seal: string; // SHA-256 of the seed
-  nonces: string[];
+  seal: string; // SHA-256 of `terms|seed`
+  commitments: string[]; // SHA-256 of each nonce, by seat; bots have the first person's
+  nonces: string[]; // by seat; empty where not yet revealed
   seed: string; // published when the match has ended
+  terms: string; // what was agreed on before the match, published with the seed
+  version: number; // 1: of a table older than commitments; the seal is of the seed alone
 }
 
 /** Tell one thing that happened. */
@@ -415,7 +430,7 @@ export interface Player {
   presence: "away" | "here" | "left";
   away_since: number | null; // milliseconds since 1970; null while the player is here
   stand_in: string; // the level of the bot that plays for an absent person
-  ready: boolean;
+  ready: boolean; // the seat has committed to a nonce
 }
 
 /** Show what is proposed and who has agreed. */
@@ -429,7 +444,7 @@ export interface Proposal {
 /** Show how a match ended. */
 export interface Result {
   scores: number[]; // from -1 to 1, by seat
-  ending: string; // a ruling, or `resigned`, `flag`, `agreed`, `aborted`, `forfeit`
+  ending: string; // a ruling, or one of the endings of docs/records.md
   sentence: string;
 }
 
@@ -789,7 +804,7 @@ export type SeatPlan = PersonPlan | FriendPlan | BotPlan | ProgramPlan;
 
 export type ClockPlan = BankClock | DaysClock;
 
-export type Action = Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
+export type Action = Commit | Reveal | Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
 
 export type Reply = Done | Refusal;
 

@@ -27,7 +27,7 @@ from potluck.core.view import Choice, View
 from potluck.games import load, options_text
 from potluck.records import record as records
 from potluck.records.record import Record
-from potluck.records.seal import Seal, commitment
+from potluck.records.seal import Seal, commitment, seal_of
 
 LARGEST = 1 << 60  # numbers above fit no move
 MARKUP = re.compile(r"(?<!\\)\[/?[a-z# 0-9]*\]")  # what colours a sketch in a terminal
@@ -221,7 +221,8 @@ class Match:
         kept.position, kept.moves, kept.players = self.position, self.moves[:], self.players[:]
         if isinstance(self.dice, Seal):
             kept.match, kept.nonces = self.dice.match, list(self.dice.nonces)
-            kept.seal, kept.seed = commitment(self.dice.seed), self.dice.seed.hex()
+            kept.commitments = [commitment(nonce) for nonce in kept.nonces]
+            kept.seal, kept.seed = seal_of(self.dice.seed, kept.terms()), self.dice.seed.hex()
         if self.result:
             kept.result, kept.ending = list(self.result.scores), self.result.ending
         return kept

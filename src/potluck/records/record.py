@@ -27,10 +27,13 @@ from potluck.games import load_text, options_text
 
 LARGEST = 1 << 20  # bytes of one record
 WORDS = 4  # the most words in one move
-ENDINGS = ("resigned", "flag", "agreed", "aborted", "forfeit")  # how a match ends that the rules do not end
+SEALED = 2  # the version of new seals (see seal.py)
+DRAWN = "drawn"
+# How a match ends that the rules do not end.
+ENDINGS = ("resigned", "flag", "agreed", "aborted", "forfeit", "full", "void", "withheld")
 HEADERS = (
-    *("Game", "Options", "Rules", "Seats", "Players", "Date", "Position"),
-    *("Match", "Seal", "Nonces", "Attempts", "Seed", "Result", "Ending"),
+    *("Game", "Options", "Rules", "Seats", "Players", "Date", "Position", "Hidden", "Begins"),
+    *("Match", "Seal", "Commitments", "Nonces", "Attempts", "Seed", "Result", "Ending"),
 )
 
 
@@ -45,8 +48,12 @@ class Record(msgspec.Struct):
     players: list[str] = msgspec.field(default_factory=list)
     date: str = ""
     position: str = ""  # where it began, if not at the set-up
+    hidden: str = ""  # the position that was agreed on, if the seal filled in what it hid
+    begins_drawn: bool = False  # the seal decided who begins
     match: str = ""  # the id that the chance draws name
-    seal: str = ""  # the commitment of the seed
+    seal: str = ""  # of the seed and the terms
+    sealed: int = SEALED  # the version of the seal
+    commitments: list[str] = msgspec.field(default_factory=list)  # to the nonces, before they were revealed
     nonces: list[str] = msgspec.field(default_factory=list)
     attempts: dict[int, int] = msgspec.field(default_factory=dict)  # by ply: how often it was drawn before, then undone
     seed: str = ""  # published after the end
@@ -57,9 +64,24 @@ class Record(msgspec.Struct):
         """Prepare the game that was played."""
         return load_text(self.game, self.options)
 
+    def terms(self) -> str:
+        """Write what was agreed on before the match, as the seal covers it."""
+        game = self.load()
+        return terms_text(game, self.seats, None if self.begins_drawn else int(game.chosen["first"]), self.agreed())
+
+    def agreed(self) -> str:
+        """Return the position that was agreed on."""
+        return self.hidden or self.position
+
     def begin(self, game: Game) -> State:
         """Return the state at which the match began."""
         return game.read_position(self.position) if self.position else game.new(self.seats)
+
+
+def terms_text(game: Game, seats: int, begins: int | None, position: str) -> str:
+    """Write the terms of a match: whoever changes one of them changes the seal."""
+    options = sorted(f"{name}={value}" for name, value in game.changed_options().items() if name != "first")
+    return f"{game.name}|{', '.join(options)}|{seats}|{DRAWN if begins is None else begins}|{position}"
 
 
 class Step(NamedTuple):
@@ -107,8 +129,11 @@ def _header(record: Record) -> list[tuple[str, str]]:
         ("Players", ", ".join(record.players)),
         ("Date", record.date),
         ("Position", record.position),
+        ("Hidden", record.hidden),
+        ("Begins", DRAWN if record.begins_drawn else ""),
         ("Match", record.match),
-        ("Seal", record.seal),
+        ("Seal", f"{record.sealed} {record.seal}" if record.seal and record.sealed > 1 else record.seal),
+        ("Commitments", ", ".join(record.commitments)),
         ("Nonces", ", ".join(record.nonces)),
         ("Attempts", " ".join(f"{ply}:{attempt}" for ply, attempt in record.attempts.items())),
         ("Seed", record.seed),
@@ -173,14 +198,32 @@ def _read_facts(header: dict[str, str]) -> tuple[Record, Game]:
         raise BadRecord(f"header: {error}") from error
     if record.rules != game.rules_version:
         raise BadRecord(f"header Rules: {record.rules}: this Potluck plays {game.title} by rules {game.rules_version}")
-    record.players = [name.strip() for name in header.get("Players", "").split(",") if name.strip()]
+    record.players = _list(header, "Players")
     record.date = header.get("Date", "")
+    _read_seal(record, header)
+    return record, game
+
+
+def _read_seal(record: Record, header: dict[str, str]) -> None:
+    """Read what chance was drawn from."""
     record.match = header.get("Match", "")
-    record.seal = header.get("Seal", "")
-    record.nonces = [nonce.strip() for nonce in header.get("Nonces", "").split(",") if nonce.strip()]
+    version, _, seal = header.get("Seal", "").rpartition(" ")
+    if not re.fullmatch(r"[0-9]{0,4}", version):
+        raise BadRecord(f"header Seal: {shown(header['Seal'])}: expected its version and 64 hexadecimal digits")
+    record.sealed, record.seal = int(version or 1) if seal else SEALED, seal
+    if header.get("Begins", DRAWN) != DRAWN:
+        raise BadRecord(f"header Begins: {shown(header['Begins'])}: expected {DRAWN}, or no such line")
+    record.begins_drawn = "Begins" in header
+    record.hidden = header.get("Hidden", "")
+    record.commitments = _list(header, "Commitments")
+    record.nonces = _list(header, "Nonces")
     record.seed = header.get("Seed", "")
     record.attempts = _read_attempts(header.get("Attempts", ""))
-    return record, game
+
+
+def _list(header: dict[str, str], name: str) -> list[str]:
+    """Read a list of words from the header."""
+    return [word.strip() for word in header.get(name, "").split(",") if word.strip()]
 
 
 def _number(header: dict[str, str], name: str) -> int:

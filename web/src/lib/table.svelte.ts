@@ -2,9 +2,10 @@
 import type { Action, Choice, LogLine, Offer, Preview, Refusal, Snapshot, Step, View, Why } from "../protocol";
 import { Refused, api, socketAddress } from "./api";
 import { click, keep, picks } from "./choices";
+import { addToDice } from "./fair";
 import { isStill } from "./motion";
 import { showFor } from "./plan";
-import { Socket, commandId, type Line } from "./socket";
+import { Socket, type Line } from "./socket";
 import { play, type Sound } from "./sound";
 
 /** Why something was refused, and where. */
@@ -44,7 +45,7 @@ export class Table {
   private lines: LogLine[] = []; // as the newest snapshot has them
   private slowly: ReturnType<typeof setTimeout> | undefined;
   private commanded = "";
-  private prepared = false;
+  private added = ""; // what we have done for the dice
   private attempted: Why | null = null; // clicks that mean no move, asked about again as text
   private socket: Socket;
 
@@ -126,15 +127,15 @@ export class Table {
     if (last && snapshot.ply === last.ply && this.queue.length) this.queue[this.queue.length - 1] = snapshot;
     else this.queue.push(snapshot);
     if (!this.timer) this.show();
-    this.prepare();
+    this.prepare(snapshot);
   }
 
-  /** Add our part to the dice as soon as we sit; the match begins when all have. */
-  private prepare(): void {
-    const shown = this.shown;
-    if (this.prepared || shown?.status !== "waiting" || !shown.mine.some((seat) => !shown.players[seat]?.ready)) return;
-    this.prepared = true;
-    this.command({ do: "ready", nonce: commandId() });
+  /** Commit to our part in the dice as soon as we sit, and reveal it when all have committed. */
+  private prepare(snapshot: Snapshot): void {
+    const action = addToDice(snapshot);
+    if (!action || action.do === this.added) return;
+    this.added = action.do;
+    this.command(action);
   }
 
   /** Show the next position, and the one after it when this one has been seen. */

@@ -36,8 +36,9 @@ class Caretaker:
         self.timer: asyncio.TimerHandle | None = None
 
     def is_needed(self) -> bool:
-        """Tell whether the match has a clock or a bot to look after."""
-        return self.match.status == "playing" and self.match.needs_care()
+        """Tell whether the match has a clock, a bot or nonces that are due to look after."""
+        match = self.match
+        return match.reveal_by is not None or (match.status == "playing" and match.needs_care())
 
     def stir(self) -> None:
         """Look at the match after every change, and see to what comes next."""
@@ -106,7 +107,7 @@ class Caretaker:
             return
         if not self.leased:
             await self._take()
-        if self.leased and self.owed and self.match.clocks is not None:
+        if self.leased and self.owed and self.match.is_timed():
             await self.ledger.save(Decision(events.TABLE, [events.Resumed(self.owed)]), ids.new_command())
         self.owed = 0
         self.is_settled = True
@@ -119,7 +120,7 @@ class Caretaker:
             return
         write = leases.taking(match.id, found)
         lost = leases.lost(found)
-        if lost and match.clocks is not None:
+        if lost and match.is_timed():
             resumed = Decision(events.TABLE, [events.Resumed(lost)])
             taken = await self.ledger.save(resumed, ids.new_command(), write)
         else:
@@ -143,18 +144,14 @@ class Caretaker:
             return FAR
         if self.bot_to_move() and self.leased:
             return None
-        flag = self.flag_at()
+        flag = self.match.due_at()
         return FAR if flag is None else flag
 
     # The clock
 
-    def flag_at(self) -> int | None:
-        """Tell when the time of the seat to move is up."""
-        return self.match.clocks.flag_at() if self.match.clocks is not None else None
-
     def set_timer(self) -> None:
-        """Wait for the moment when the time of the seat to move is up."""
-        flag = self.flag_at()
+        """Wait for the moment when time is up."""
+        flag = self.match.due_at()
         if flag is None or self.desk.read_only:
             return
         delay = max(0.0, (flag - now()) / 1000)
@@ -169,18 +166,19 @@ class Caretaker:
 
     def _flag(self, version: int) -> None:
         """Let the flag fall, unless a move came first."""
-        flag = self.flag_at()
+        flag = self.match.due_at()
         if not self.leased or self.match.board_version != version or flag is None:
             return
         if flag > now():
             self.set_timer()
             return
-        seat = int(self.match.state.to_move)
-        self.desk.run(self.add(seat, events.Gone(seat, "flag"), version, self.is_time_up))
+        seat, withheld = int(self.match.state.to_move), self.match.withheld()
+        fallen = events.Withheld(withheld) if withheld else events.Gone(seat, "flag")
+        self.desk.run(self.add(events.TABLE if withheld else seat, fallen, version, self.is_time_up))
 
     def is_time_up(self) -> bool:
-        """Tell whether the seat to move has no time left."""
-        flag = self.flag_at()
+        """Tell whether there is no time left."""
+        flag = self.match.due_at()
         return flag is not None and flag <= now()
 
     # The bots
@@ -188,7 +186,7 @@ class Caretaker:
     def bot_to_move(self) -> str:
         """Name the level of the bot that is to move, if one is."""
         mover = int(self.match.state.to_move)
-        return self.match.places[mover].bot if mover >= 0 else ""
+        return self.match.places[mover].bot if mover >= 0 and self.match.status == "playing" else ""
 
     def wake_bot(self) -> None:
         """Let a bot think if it is to move."""

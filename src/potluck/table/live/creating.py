@@ -73,6 +73,7 @@ async def keep_record(store: Store, record: Record) -> Imported:
         seats=[FriendPlan() for _ in range(record.seats)],
         created=now(),
         seal=record.seal,
+        sealed=record.sealed,
         position=record.position,
         imported=True,
     )

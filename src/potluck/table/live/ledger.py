@@ -28,7 +28,7 @@ class Ledger:
 
     def seal(self) -> Seal:
         """Return what decides the chance of the match."""
-        return Seal(self.seed, self.match.id, tuple(place.nonce for place in self.match.places))
+        return Seal(self.seed, self.match.id, tuple(self.match.nonces))
 
     async def save(self, decision: Decision, id: str, *writes: Write) -> int:
         """Save events, then fold them into the match and show it; the lock is held."""

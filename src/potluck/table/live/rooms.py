@@ -9,7 +9,7 @@ from potluck.table.live.desk import Desk
 from potluck.table.live.ledger import Ledger
 from potluck.table.live.viewers import Viewer
 from potluck.table.match import events, showing, undo
-from potluck.table.match.decide import Decision, Table, actor, begin, check_nonce, decide
+from potluck.table.match.decide import Decision, Table, actor, check_commitment, decide
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.keys import Key, find_key, make_key
 from potluck.table.match.names import clean_name
@@ -125,13 +125,13 @@ class Room:
     async def join(self, join: Join) -> tuple[str, tuple[int, ...]]:
         """Give a seat to whoever brings an invitation, or to anybody at a listed table; return the secret."""
         name = clean_name(join.name)
-        if join.nonce:
-            check_nonce(join.nonce)
+        if join.commitment:
+            check_commitment(join.commitment)
         async with self.ledger.lock:
             for _ in range(TRIES):
                 seat = self.free_seat(join.invite)
                 try:
-                    return await self.seat(seat, name, join.nonce), (seat,)
+                    return await self.seat(seat, name, join.commitment), (seat,)
                 except Conflict:
                     await self.ledger.catch_up()
         raise too_busy()
@@ -153,13 +153,12 @@ class Room:
             raise Refused("full", "all seats are taken")
         return free[0]
 
-    async def seat(self, seat: int, name: str, nonce: str) -> str:
+    async def seat(self, seat: int, name: str, promised: str) -> str:
         """Let somebody sit down; return the secret of the seat, whose invitation ends."""
         token, key = make_key("seat", [seat])
         sat: list[AnyEvent] = [events.Seated([seat], [name])]
-        if nonce:
-            sat.append(events.Readied([seat], nonce))
-            sat.extend(begin(self.match, (seat,), nonce, self.ledger.seal()))
+        if promised:
+            sat.append(events.Committed([seat], promised))
         invites = [key for key in self.ledger.keys if key.kind == "invite" and key.seats == (seat,)]
         await self.save_keys(Decision(seat, sat), invites, AddKeys(self.match.id, [key]))
         self.ledger.keys.append(key)

@@ -3,6 +3,15 @@
 from potluck.table.protocol import BankClock, Clock, ClockPlan
 
 DAY = 86_400_000  # milliseconds
+REVEAL = 5 * 60_000  # to reveal a nonce, in a match by the clock
+REVEAL_SLOWLY = 3 * DAY  # and in one without
+
+
+def patience(plan: ClockPlan | None) -> int:
+    """Tell how long the table waits for a nonce, once all have committed to theirs."""
+    if plan is None:
+        return REVEAL_SLOWLY
+    return REVEAL if isinstance(plan, BankClock) else plan.days * DAY
 
 
 class Clocks:

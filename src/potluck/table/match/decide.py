@@ -1,6 +1,5 @@
 """What may happen at a match: from an action of a seat to the events that follow from it, or to a refusal."""
 
-import hmac
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,12 +11,12 @@ from potluck.core.game import Game
 from potluck.core.state import State
 from potluck.players.levels import level_names
 from potluck.records import match as records
-from potluck.records.seal import Seal
+from potluck.records.seal import Seal, commitment
 from potluck.records.secrecy import SURE, redraw
 from potluck.table import protocol
 from potluck.table.match import events, undo
 from potluck.table.match.events import AnyEvent
-from potluck.table.match.match import Match
+from potluck.table.match.match import Match, agreed_first
 from potluck.table.protocol import ids
 from potluck.table.protocol.refusals import Refused
 
@@ -45,8 +44,12 @@ def decide(match: Match, mine: tuple[int, ...], action: protocol.Action, table: 
     match action:
         case protocol.Move() | protocol.Say():
             return decide_move(match, mine, action, table.seal)
+        case protocol.Commit():
+            return decide_commit(match, mine, action.commitment)
+        case protocol.Reveal():
+            return decide_reveal(match, mine, action.nonce, table.seal)
         case protocol.Ready():
-            return decide_ready(match, mine, action, table.seal)
+            return decide_ready(match, mine, action.nonce, table.seal)
         case protocol.Undo():
             return decide_undo(match, seat, action)
         case protocol.Resign():
@@ -151,41 +154,74 @@ def follow(match: Match, move: int, seal: Seal) -> list[int]:
 # Beginning and ending
 
 
-def decide_ready(match: Match, mine: tuple[int, ...], action: protocol.Ready, seal: Seal) -> Decision:
-    """Add a nonce, and begin when it was the last."""
+def decide_commit(match: Match, mine: tuple[int, ...], promised: str) -> Decision:
+    """Promise a nonce."""
+    demand_waiting(match)
+    check_commitment(promised)
+    if any(match.places[seat].commitment for seat in mine):
+        raise Refused("not_allowed", "you have already committed to a nonce")
+    return Decision(mine[0], [events.Committed(list(mine), promised)])
+
+
+def decide_reveal(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> Decision:
+    """Show the nonce that was promised, and begin when it was the last."""
+    demand_waiting(match)
+    check_nonce(nonce)
+    if match.reveal_by is None:
+        raise Refused("waiting", "not everybody has committed to a nonce yet: keep yours secret")
+    if mine[0] not in match.withheld():
+        raise Refused("not_allowed", "you have already revealed your nonce")
+    if commitment(nonce) != match.places[mine[0]].commitment:
+        raise Refused("not_allowed", "this is not the nonce that you committed to")
+    return Decision(mine[0], [events.Readied(list(mine), nonce), *begin(match, mine, nonce, seal)])
+
+
+def decide_ready(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> Decision:
+    """Commit and reveal at once, where there is nobody to wait for."""
+    if any(not place.level and seat not in mine for seat, place in enumerate(match.places)):
+        raise Refused("not_allowed", "others add to the dice too: commit to a nonce first, then reveal it")
+    check_nonce(nonce)
+    promise = decide_commit(match, mine, commitment(nonce))
+    return Decision(mine[0], [*promise.events, events.Readied(list(mine), nonce), *begin(match, mine, nonce, seal)])
+
+
+def demand_waiting(match: Match) -> None:
+    """Refuse what makes sense only before the match."""
     if match.status != "waiting":
         raise Refused("not_allowed", "the match has already begun")
-    check_nonce(action.nonce)
-    if any(match.places[seat].nonce for seat in mine):
-        raise Refused("not_allowed", "you are already ready")
-    return Decision(mine[0], [events.Readied(list(mine), action.nonce), *begin(match, mine, action.nonce, seal)])
+
+
+def check_commitment(text: str) -> None:
+    """Refuse what cannot be the SHA-256 of a nonce."""
+    if not re.fullmatch(r"[0-9a-f]{64}", text):
+        raise Refused(
+            "bad_request", f"commitment {shown(text)}: expected 64 hexadecimal digits, the SHA-256 of a nonce"
+        )
 
 
 def check_nonce(nonce: str) -> None:
-    """Refuse a nonce that a record could not hold."""
-    if not re.fullmatch(r"[0-9A-Za-z]{1,64}", nonce):
-        raise Refused("bad_request", f"nonce {shown(nonce)}: expected 1 to 64 letters and digits")
+    """Refuse a nonce that others could guess from its commitment."""
+    if not re.fullmatch(r"[0-9a-f]{32,64}", nonce):
+        raise Refused("bad_request", f"nonce {shown(nonce)}: expected 32 to 64 random hexadecimal digits")
 
 
 def begin(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> list[AnyEvent]:
-    """Begin the match if the nonce of these seats was the last that was missing."""
-    nonces = [nonce if seat in mine else place.nonce for seat, place in enumerate(match.places)]
+    """Begin the match if the nonce of these seats was the last that was missing; only now anything is drawn."""
+    nonces = match.spread([nonce if seat in mine else place.nonce for seat, place in enumerate(match.places)])
     if not all(nonces):
         return []
     ready = Seal(seal.seed, seal.match, tuple(nonces))
     first = first_seat(match, ready)
     game = type(match.game)(**{**match.setup.options, "first": first})
-    return [events.Began(first, records.Match(game, match.seats, match.setup.position, dice=ready).moves)]
+    position = ready.fill(game, match.setup.position)
+    drawn = records.Match(game, match.seats, position, dice=ready).moves
+    return [events.Began(first, drawn, position if position != match.setup.position else "")]
 
 
 def first_seat(match: Match, seal: Seal) -> int:
     """Find who begins: as agreed, or drawn from the seal."""
-    if match.setup.begins is not None:
-        return match.setup.begins
-    if "first" in match.setup.options:
-        return int(match.setup.options["first"])
-    text = f"{seal.match}|{','.join(seal.nonces)}|first"
-    return int.from_bytes(hmac.digest(seal.seed, text.encode(), "sha256"), "big") % match.seats
+    agreed = agreed_first(match.setup)
+    return seal.first(match.seats) if agreed is None else agreed
 
 
 def decide_abort(match: Match, seat: int) -> Decision:
@@ -194,6 +230,10 @@ def decide_abort(match: Match, seat: int) -> Decision:
         raise Refused("over", "the match is over")
     if match.status == "playing" and match.state.turn >= match.seats:
         raise Refused("not_allowed", "a match can be called off only before everybody has had a turn; you can resign")
+    if match.status == "playing" and seat in match.setup.spoiled and others(match, seat):
+        raise Refused("not_allowed", "you called off the match before this one, too; you can resign")
+    if seat in match.withheld() and any(match.places[other].nonce for other in others(match, seat)):
+        return Decision(seat, [events.Withheld(match.hand_of(seat))])  # who has seen a nonce must show their own
     return Decision(seat, [events.Aborted(seat)])
 
 

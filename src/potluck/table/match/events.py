@@ -19,14 +19,16 @@ class Setup(msgspec.Struct, frozen=True):
     rules: int  # the version of the game's rules
     seats: list[SeatPlan]
     created: int  # milliseconds since 1970
-    seal: str  # the commitment of the seed
+    seal: str  # of the seed and the terms
     begins: int | None = None
     clock: ClockPlan | None = None
     listed: bool = False
     spectators: bool = True
     hints: bool = False
-    position: str = ""  # of an imported record that begins elsewhere
+    position: str = ""  # to begin from; what it hides is drawn when the match begins
     imported: bool = False
+    sealed: int = 1  # the version of the seal
+    spoiled: list[int] = []  # seats that made the match before this one void, or called it off
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="e", forbid_unknown_fields=True):
@@ -40,18 +42,32 @@ class Seated(Event, frozen=True, tag="seated"):
     names: list[str]
 
 
+class Committed(Event, frozen=True, tag="committed"):
+    """Somebody committed to a nonce."""
+
+    seats: list[int]
+    commitment: str
+
+
 class Readied(Event, frozen=True, tag="readied"):
-    """Somebody added a nonce to the dice."""
+    """Somebody revealed their nonce."""
 
     seats: list[int]
     nonce: str
 
 
-class Began(Event, frozen=True, tag="began"):
+class Withheld(Event, frozen=True, tag="withheld"):
+    """Somebody committed to a nonce and did not reveal it."""
+
+    seats: list[int]
+
+
+class Began(Event, frozen=True, tag="began", omit_defaults=True):
     """The match began: `first` begins, and chance drew what it draws before anybody moves."""
 
     first: int
     chance: list[int]
+    position: str = ""  # with what was drawn for its hidden things, if it had some
 
 
 class Moved(Event, frozen=True, tag="moved", omit_defaults=True):
@@ -141,7 +157,9 @@ class Imported(Event, frozen=True, tag="imported"):
 
 AnyEvent = (
     Seated
+    | Committed
     | Readied
+    | Withheld
     | Began
     | Moved
     | Undone

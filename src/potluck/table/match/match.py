@@ -5,13 +5,16 @@
 
 import msgspec
 
+from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import OVER, State
 from potluck.core.view import View
 from potluck.games import load
 from potluck.records import match as records
+from potluck.records.record import terms_text
+from potluck.records.seal import filled
 from potluck.table.match import events
-from potluck.table.match.clocks import Clocks
+from potluck.table.match.clocks import Clocks, patience
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.story import Story
 from potluck.table.protocol import BotPlan, FriendPlan, Kind, PersonPlan, ProgramPlan, Proposal, Status
@@ -29,6 +32,7 @@ class Place(msgspec.Struct):
     name: str
     level: str = ""  # of a bot
     hand: int | None = None  # the first of the seats that share one device
+    commitment: str = ""
     nonce: str = ""
     left: bool = False
     stand_in: str = ""  # the level of the bot that plays for the person
@@ -56,11 +60,14 @@ class Match:
         self.rematch = ""
         self.hints = setup.hints
         self.clocks: Clocks | None = None
+        self.reveal_by: int | None = None  # until when all nonces must be revealed, once all are committed to
+        self.spoilers = set(setup.spoiled)  # seats that made this match or the one before void, or called it off
         self.done: dict[tuple[int, str], int] = {}  # by seat and command: the version that it led to
         self.passed: dict[int, int] = {}  # by ply: how many redraws showed nothing hidden, as far as undo has asked
         self.views: dict[int, View] = {}  # by audience, until the next event
         self.clicks: dict[tuple[str, ...], int] | None = None  # what clicks mean that are no choice (see why.py)
-        self._set_up(load(setup.game, **setup.options))
+        game = load(setup.game, **setup.options)
+        self._set_up(game, filled(game, setup.position, Dice(0)))  # to look at until the seal draws what is hidden
 
     @property
     def names(self) -> list[str]:
@@ -85,6 +92,45 @@ class Match:
         told = sum(len(lines) + len(self.story.steps[audience]) for audience, lines in self.story.lines.items())
         return BYTES + BYTES_A_PLY * len(self.moves) + BYTES_AN_EVENT * self.version + BYTES_A_LINE * told
 
+    @property
+    def commitments(self) -> list[str]:
+        """List what the seats have committed to."""
+        return self.spread([place.commitment for place in self.places])
+
+    @property
+    def nonces(self) -> list[str]:
+        """List the nonces that the seats have revealed."""
+        return self.spread([place.nonce for place in self.places])
+
+    def spread(self, shares: list[str]) -> list[str]:
+        """Give bots the share of the first person; among bots alone nobody has one, and the seed decides."""
+        people = [share for share, place in zip(shares, self.places, strict=True) if not place.level]
+        if self.setup.sealed == 1:
+            people = ["bot"]  # as tables older than commitments had it
+        if not people:
+            return []
+        return [people[0] if place.level else share for share, place in zip(shares, self.places, strict=True)]
+
+    def withheld(self) -> list[int]:
+        """List the seats that have committed to a nonce and not revealed it, though all have committed."""
+        if self.reveal_by is None:
+            return []
+        return [seat for seat, place in enumerate(self.places) if not place.level and not place.nonce]
+
+    def terms(self) -> str:
+        """Write what was agreed on before the match, as the seal covers it."""
+        return terms_text(self.game, self.seats, agreed_first(self.setup), self.setup.position)
+
+    def is_timed(self) -> bool:
+        """Tell whether time can end the match."""
+        return self.clocks is not None or self.reveal_by is not None
+
+    def due_at(self) -> int | None:
+        """Tell when time is up for the seat to move, or for those who have not revealed their nonces."""
+        if self.reveal_by is not None:
+            return self.reveal_by
+        return self.clocks.flag_at() if self.clocks is not None else None
+
     def told(self) -> Story:
         """Return the log, up to the last move."""
         self.story.tell(self.moves)
@@ -99,10 +145,10 @@ class Match:
 
     # The board: only these lead the state
 
-    def _set_up(self, game: Game) -> None:
+    def _set_up(self, game: Game, position: str) -> None:
         """Begin at the position that was agreed on; what chance draws comes with the events."""
         self.game = game
-        self.course = records.Match(game, self.seats, self.setup.position, chance=False)
+        self.course = records.Match(game, self.seats, position, chance=False)
         self.marks = {0: self.course.begin()}  # by ply: states from which others are found quickly
         self.story = Story(game, self.course.begin())
 
@@ -157,8 +203,12 @@ class Match:
         match event:
             case events.Seated():
                 self._seated(event)
+            case events.Committed():
+                self._committed(event, at)
             case events.Readied():
                 self._readied(event)
+            case events.Withheld():
+                self._withheld(event, at)
             case events.Began():
                 self._began(event, at)
             case events.Moved():
@@ -197,12 +247,31 @@ class Match:
             place.name, place.hand = name, event.seats[0]
             place.kind = "program" if isinstance(self.setup.seats[seat], ProgramPlan) else "person"
 
+    def _committed(self, event: events.Committed, at: int) -> None:
+        for seat in event.seats:
+            self.places[seat].commitment = event.commitment
+            self.places[seat].nonce = ""  # one that was shown to a table older than commitments does not count
+        if all(self.commitments):
+            self.reveal_by = at + patience(self.setup.clock)
+
     def _readied(self, event: events.Readied) -> None:
         for seat in event.seats:
             self.places[seat].nonce = event.nonce
 
+    def _withheld(self, event: events.Withheld, at: int) -> None:
+        """End the match: void the first time, as a loss for whoever does it again."""
+        self._touch()
+        again = sorted(self.spoilers.intersection(event.seats))
+        self.spoilers.update(event.seats)
+        self.loser = again[0] if again else None
+        scores = records.scores_against(again[0], self.seats) if again else [0.0] * self.seats
+        self._end(scores, "withheld" if again else "void", at)
+        self.note(f"{' and '.join(f'{{{seat}}}' for seat in event.seats)} did not reveal the number for the dice.")
+
     def _began(self, event: events.Began, at: int) -> None:
-        self._set_up(load(self.setup.game, **{**self.setup.options, "first": event.first}))
+        self.reveal_by = None
+        game = load(self.setup.game, **{**self.setup.options, "first": event.first})
+        self._set_up(game, event.position or self.setup.position)
         self.status = "playing"
         if self.setup.clock is not None:
             self.clocks = Clocks(self.setup.clock, self.seats)
@@ -241,7 +310,7 @@ class Match:
 
     def _close(self, at: int) -> None:
         """Note that the match is over."""
-        self.status = "over"
+        self.status, self.reveal_by = "over", None
         self.offers = []
         if self.clocks is not None:
             self.clocks.pass_to(None, at, turn_ended=False)
@@ -308,6 +377,8 @@ class Match:
 
     def _aborted(self, event: events.Aborted, at: int) -> None:
         self._touch()
+        if self.status == "playing":
+            self.spoilers.update(self.hand_of(event.seat))
         self._end([0.0] * self.seats, "aborted", at)
         self.note(f"{{{event.seat}}} called the match off.")
 
@@ -331,6 +402,8 @@ class Match:
     def _resumed(self, event: events.Resumed, at: int) -> None:
         if self.clocks is not None:
             self.clocks.give_back(event.lost, at)
+        if self.reveal_by is not None:
+            self.reveal_by += event.lost
 
     def _imported(self, event: events.Imported, at: int) -> None:
         for place, name in zip(self.places, event.names, strict=False):
@@ -345,5 +418,12 @@ class Match:
 def place_for(plan: PersonPlan | FriendPlan | BotPlan | ProgramPlan) -> Place:
     """Prepare a seat as planned."""
     if isinstance(plan, BotPlan):
-        return Place("bot", f"{plan.level.capitalize()} bot", level=plan.level, nonce="bot")
+        return Place("bot", f"{plan.level.capitalize()} bot", level=plan.level)
     return Place("open", "")
+
+
+def agreed_first(setup: Setup) -> int | None:
+    """Tell which seat begins as agreed; None: the seal draws it."""
+    if setup.begins is not None:
+        return setup.begins
+    return int(setup.options["first"]) if "first" in setup.options else None

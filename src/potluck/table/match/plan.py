@@ -1,18 +1,21 @@
 """Setting a match up: checking what was asked for, and preparing what is kept of it."""
 
-import hmac
+from collections.abc import Sequence
+
+import msgspec
 
 from potluck.core.dice import Dice
 from potluck.core.errors import BadNotation, BadOptions
 from potluck.core.game import Game
 from potluck.core.state import OVER
 from potluck.games import load
-from potluck.records.seal import Seal, commitment, new_seed
+from potluck.records.record import SEALED, terms_text
+from potluck.records.seal import Seal, new_seed, seal_of
 from potluck.table.match import events
 from potluck.table.match.decide import begin, check_level
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keys import Key, make_key
-from potluck.table.match.match import Match
+from potluck.table.match.match import Match, agreed_first
 from potluck.table.match.names import clean_name
 from potluck.table.protocol import (
     BankClock,
@@ -37,24 +40,28 @@ LONGEST_TURN = 30  # days
 class Plan:
     """Prepare a match: its set-up, its seed, the keys to its seats, its first events."""
 
-    def __init__(self, new: NewMatch, at: int, id: str = "") -> None:
+    def __init__(self, new: NewMatch, at: int, id: str = "", spoiled: Sequence[int] = ()) -> None:
         self.id = id or ids.new_match()
         self.game = check_game(new)
         self.seed = new_seed()
-        self.setup = Setup(
+        setup = Setup(
             game=self.game.name,
             options=new.options,
             rules=self.game.rules_version,
             seats=[clean_plan(self.game, plan) for plan in new.seats],
             created=at,
-            seal=commitment(self.seed),
+            seal="",
             begins=new.begins,
             clock=new.clock,
             listed=new.listed,
             spectators=new.spectators,
             hints=new.hints,
-            position=filled(self.game, " ".join(new.position.split()), Seal(self.seed, self.id)),
+            position=" ".join(new.position.split()),
+            sealed=SEALED,
+            spoiled=list(spoiled),
         )
+        terms = terms_text(self.game, len(setup.seats), agreed_first(setup), setup.position)
+        self.setup = msgspec.structs.replace(setup, seal=seal_of(self.seed, terms))
         self.keys: list[Key] = []
         self.created = self.make_keys(new)
 
@@ -68,7 +75,7 @@ class Plan:
         first = (int(match.game.chosen["first"]) + 1) % match.seats
         options = {name: value for name, value in setup.options.items() if name != "first"}
         new = NewMatch(setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints)
-        again = cls(new, at, id)
+        again = cls(new, at, id, sorted(match.spoilers))
         again.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
         return again
 
@@ -144,14 +151,6 @@ def check_game(new: NewMatch) -> Game:
         raise Refused("bad_options", str(error)) from error
     check_clock(new.clock)
     return game
-
-
-def filled(game: Game, position: str, seal: Seal) -> str:
-    """Fill in what is hidden (`?`) in a position, from the sealed seed."""
-    if "?" not in position:
-        return position
-    drawn = hmac.digest(seal.seed, f"{seal.match}|position".encode(), "sha256")
-    return " ".join(game.write_position(game.read_position(position, Dice(int.from_bytes(drawn[:7], "big")))).split())
 
 
 def check_clock(clock: ClockPlan | None) -> None:

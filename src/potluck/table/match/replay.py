@@ -9,27 +9,33 @@ from potluck.core.state import ALL, CHANCE, SPECTATOR, State
 from potluck.games import options_text
 from potluck.records.record import Record, read
 from potluck.table import protocol
-from potluck.table.match.match import Match
+from potluck.table.match.match import Match, agreed_first
 from potluck.table.protocol.refusals import Refused
 
 
 def record_of(match: Match, seed: bytes) -> Record:
     """Make the record of a match; the seed belongs to it only after the end."""
+    setup = match.setup
     over = match.status == "over"
-    made = datetime.datetime.fromtimestamp(match.setup.created / 1000, datetime.UTC)
+    nonces, promises = match.nonces, match.commitments
+    made = datetime.datetime.fromtimestamp(setup.created / 1000, datetime.UTC)
     return Record(
         game=match.game.name,
         options=options_text(match.game),
-        rules=match.setup.rules,
+        rules=setup.rules,
         seats=match.seats,
         moves=list(match.moves),
         players=match.names,
         date=made.strftime("%Y-%m-%d"),
-        position=match.setup.position,
+        position=match.course.position,
+        hidden=setup.position if "?" in setup.position else "",
+        begins_drawn=setup.sealed > 1 and not setup.imported and agreed_first(setup) is None,
         match=match.id,
-        seal=match.setup.seal,
-        nonces=[place.nonce for place in match.places if place.nonce],
-        seed=seed.hex() if over and not match.setup.imported else "",
+        seal=setup.seal,
+        sealed=setup.sealed,
+        commitments=promises if setup.sealed > 1 and all(promises) else [],
+        nonces=nonces if all(nonces) else [],
+        seed=seed.hex() if over and not setup.imported else "",
         result=match.scores,
         ending=match.ending,
     )

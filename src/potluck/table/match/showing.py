@@ -106,8 +106,7 @@ def position(match: Match, mine: tuple[int, ...]) -> Position:
 def prompt(match: Match, viewer: int, you: int | None) -> str:
     """Say what is expected now."""
     if match.status == "waiting":
-        waiting = [place.name or "a friend" for place in match.places if not place.nonce]
-        return f"Waiting for {' and '.join(waiting)}."
+        return waiting_for(match)
     found = result(match, you)
     if found is not None and match.state.to_move != OVER:
         return found.sentence
@@ -115,6 +114,15 @@ def prompt(match: Match, viewer: int, you: int | None) -> str:
     if mover >= 0 and match.places[mover].bot and mover != viewer:
         return f"{match.names[mover]} is thinking."
     return name_seats(match.game.prompt(match.state, viewer), match.names, you)
+
+
+def waiting_for(match: Match) -> str:
+    """Say who keeps the match from beginning."""
+    missing = [place for place in match.places if not place.level and not place.commitment]
+    if missing:
+        return f"Waiting for {' and '.join(place.name or 'a friend' for place in missing)}."
+    names = [match.names[seat] for seat in match.withheld()]
+    return f"Waiting for {' and '.join(names)} to reveal their number for the dice."
 
 
 def free_undo(match: Match, viewer: int) -> int | None:
@@ -137,7 +145,7 @@ def players(match: Match, presence: Presence) -> list[Player]:
             presence="left" if place.left else "here" if place.level or seat in presence.here else "away",
             away_since=presence.since.get(seat),
             stand_in=place.stand_in,
-            ready=bool(place.nonce),
+            ready=bool(place.level or place.commitment),
         )
         for seat, place in enumerate(match.places)
     ]
@@ -145,8 +153,9 @@ def players(match: Match, presence: Presence) -> list[Player]:
 
 def fairness(match: Match, seed: str) -> Fairness:
     """Show the seal, and after the end the seed."""
-    nonces = [place.nonce for place in match.places]
-    return Fairness(match.setup.seal, nonces, seed if match.status == "over" else "")
+    over = match.status == "over"
+    terms = match.terms() if over and match.setup.sealed > 1 else ""
+    return Fairness(match.setup.seal, match.commitments, match.nonces, seed if over else "", terms, match.setup.sealed)
 
 
 def result(match: Match, you: int | None) -> Result | None:
@@ -162,6 +171,8 @@ def ending_sentence(match: Match) -> str:
         return "The match is drawn by agreement."
     if match.ending == "aborted":
         return "The match was called off."
+    if match.ending in ("void", "withheld"):
+        return "Not everybody revealed their number for the dice."
     if match.loser is not None:
         return f"{{{match.loser}}} {'resigned' if match.ending == 'resigned' else 'ran out of time'}."
     ruling = rulings(match.game.name, match.game.chosen).get(match.ending)

@@ -13,6 +13,7 @@ from potluck.table.protocol.commands import Abort as Abort
 from potluck.table.protocol.commands import Action as Action
 from potluck.table.protocol.commands import Answer as Answer
 from potluck.table.protocol.commands import Command as Command
+from potluck.table.protocol.commands import Commit as Commit
 from potluck.table.protocol.commands import Done as Done
 from potluck.table.protocol.commands import Leave as Leave
 from potluck.table.protocol.commands import Move as Move
@@ -21,6 +22,7 @@ from potluck.table.protocol.commands import Ready as Ready
 from potluck.table.protocol.commands import Reply as Reply
 from potluck.table.protocol.commands import Resign as Resign
 from potluck.table.protocol.commands import Return as Return
+from potluck.table.protocol.commands import Reveal as Reveal
 from potluck.table.protocol.commands import Say as Say
 from potluck.table.protocol.commands import SitIn as SitIn
 from potluck.table.protocol.commands import Undo as Undo

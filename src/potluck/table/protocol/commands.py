@@ -7,11 +7,25 @@ from msgspec import Meta
 from potluck.table.protocol.base import Message, Offer
 from potluck.table.protocol.refusals import Refusal
 
+NONCE = "32 to 64 random hexadecimal digits"
+
+
+class Commit(Message, tag_field="do", tag="commit"):
+    """Promise a nonce for the dice before anybody has shown theirs."""
+
+    commitment: Annotated[str, Meta(description="the SHA-256 of the nonce, 64 hexadecimal digits")]
+
+
+class Reveal(Message, tag_field="do", tag="reveal"):
+    """Show the nonce that was promised, once all have; with the last one the match begins."""
+
+    nonce: Annotated[str, Meta(description=NONCE)]
+
 
 class Ready(Message, tag_field="do", tag="ready"):
-    """Add a nonce to the dice; the match begins when all seats are ready."""
+    """Commit and reveal at once, where nobody else adds a nonce: against bots, or on one screen."""
 
-    nonce: Annotated[str, Meta(description="1 to 64 letters and digits")]
+    nonce: Annotated[str, Meta(description=NONCE)]
 
 
 class Move(Message, tag_field="do", tag="move"):
@@ -68,7 +82,7 @@ class SitIn(Message, tag_field="do", tag="sit_in"):
     level: str = "casual"
 
 
-Action = Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn
+Action = Commit | Reveal | Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn
 
 
 class Command(Message, tag_field="type", tag="command"):

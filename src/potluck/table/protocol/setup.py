@@ -76,7 +76,7 @@ class Created(Message):
     """Answer NewMatch; the creator's own key comes as a cookie, or as `token` if it was asked for."""
 
     match: str
-    seal: Annotated[str, Meta(description="SHA-256 of the seed that decides chance")]
+    seal: Annotated[str, Meta(description="of the seed that decides chance, and of the terms")]
     mine: list[int]
     token: str = ""
     invites: list[Key] = msgspec.field(default_factory=list)
@@ -87,7 +87,7 @@ class Join(Message):
     """Take a seat; without an invitation only at a listed table."""
 
     name: str = "Guest"
-    nonce: Annotated[str, Meta(description="the seat's part in the dice; with it the seat is ready")] = ""
+    commitment: Annotated[str, Meta(description="the SHA-256 of a nonce; `reveal` it when all have committed")] = ""
     invite: Annotated[str, Meta(description="the token of an invitation")] = ""
     keep: Keep = "cookie"
 

@@ -22,7 +22,7 @@ class Player(Message):
     presence: Literal["here", "away", "left"] = "here"
     away_since: Annotated[int | None, Meta(description="milliseconds since 1970; null while the player is here")] = None
     stand_in: Annotated[str, Meta(description="the level of the bot that plays for an absent person")] = ""
-    ready: bool = True
+    ready: Annotated[bool, Meta(description="the seat has committed to a nonce")] = True
 
 
 class Clock(Message):
@@ -63,16 +63,19 @@ class Proposal(Message):
 class Fairness(Message):
     """Show what anybody needs to verify the dice."""
 
-    seal: Annotated[str, Meta(description="SHA-256 of the seed")]
-    nonces: list[str]
+    seal: Annotated[str, Meta(description="SHA-256 of `terms|seed`")]
+    commitments: Annotated[list[str], Meta(description="SHA-256 of each nonce, by seat; bots have the first person's")]
+    nonces: Annotated[list[str], Meta(description="by seat; empty where not yet revealed")]
     seed: Annotated[str, Meta(description="published when the match has ended")] = ""
+    terms: Annotated[str, Meta(description="what was agreed on before the match, published with the seed")] = ""
+    version: Annotated[int, Meta(description="1: of a table older than commitments; the seal is of the seed alone")] = 2
 
 
 class Result(Message):
     """Show how a match ended."""
 
     scores: Annotated[list[float], Meta(description="from -1 to 1, by seat")]
-    ending: Annotated[str, Meta(description="a ruling, or `resigned`, `flag`, `agreed`, `aborted`, `forfeit`")]
+    ending: Annotated[str, Meta(description="a ruling, or one of the endings of docs/records.md")]
     sentence: str
 
 

@@ -24,6 +24,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from potluck.records.seal import commitment
 from potluck.table.protocol import BankClock, BotPlan, ClockPlan, Created, NewMatch, ProgramPlan, SeatPlan
 
 GENEROUS = (
@@ -177,6 +178,15 @@ async def open_socket(table: Table, match: str, token: str = "") -> ClientConnec
     )
 
 
+async def agree(pair: list[Player]) -> None:
+    """Let both commit to a nonce, then both reveal it."""
+    nonce = "0" * 32
+    for step, action in enumerate((f'"commit","commitment":"{commitment(nonce)}"', f'"reveal","nonce":"{nonce}"')):
+        for number, player in enumerate(pair):
+            await player.do(2 + 2 * step + number, f'{{"do":{action}}}')
+            player.times.clear()
+
+
 async def seat_players(table: Table, count: int, spectators: int) -> tuple[list[Player], list[ClientConnection]]:
     """Begin matches between programs, with spectators."""
     players: list[Player] = []
@@ -184,9 +194,7 @@ async def seat_players(table: Table, count: int, spectators: int) -> tuple[list[
     for _ in range(count):
         created = await asyncio.to_thread(table.create, [ProgramPlan("A"), ProgramPlan("B")])
         pair = [Player(await open_socket(table, created.match, key.token)) for key in created.programs]
-        for number, player in enumerate(pair):
-            await player.do(2 + number, f'{{"do":"ready","nonce":"n{number}"}}')
-            player.times.clear()
+        await agree(pair)
         for player in pair:
             while player.snapshot.status != "playing":
                 await player.listen()
@@ -289,9 +297,9 @@ def measure_restart(table: Table, count: int) -> Report:
         found = []
         for _ in range(count):
             created = await asyncio.to_thread(table.create, [ProgramPlan("A"), ProgramPlan("B")], BankClock(3600))
-            for number, key in enumerate(created.programs):
-                player = Player(await open_socket(table, created.match, key.token))
-                await player.do(2 + number, '{"do":"ready","nonce":"n"}')
+            pair = [Player(await open_socket(table, created.match, key.token)) for key in created.programs]
+            await agree(pair)
+            for player in pair:
                 await player.socket.close()
             found.append(created)
         return found
