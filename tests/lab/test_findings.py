@@ -171,6 +171,16 @@ def test_the_commands_from_a_run_to_a_report(tmp_path: Path) -> None:
     assert "points of seat 0" in run("lab", "compare", str(study), str(study))
 
 
+def test_a_study_that_deals_reports_what_is_strong(tmp_path: Path) -> None:
+    plan = Plan(game="struggle", players=("uniform",), groups=6, deal=True)
+    groups = Study(tmp_path / "s.study", plan).run(Inline())
+    found = find(plan, groups)
+    assert {effect.kind for effect in found.effects} == {"alone", "together", "against"}
+    page = write_report(found, groups)
+    assert "What is strong, alone and together" in page
+    assert "Tumbling Tower" in page
+
+
 def test_a_report_without_verdicts_and_variants(tmp_path: Path) -> None:
     plan = Plan(game="struggle", options="powers=builders/classic", players=("uniform",), groups=1)
     groups = Study(tmp_path / "s.study", plan).run(Inline())

@@ -38,6 +38,7 @@ def run(
     vary: Annotated[list[str] | None, typer.Option(help="option=value,value, or option=all.")] = None,
     seats: Annotated[int, typer.Option(help="How many sit down.")] = 2,
     judge: Annotated[int, typer.Option(help="Steps of the search that judges each decision; 0 for none.")] = 0,
+    deal: Annotated[bool, typer.Option("--deal", help="Deal rules or heroes at random, to tell their effect.")] = False,
     seed: Annotated[int, typer.Option(help="Another number, other matches.")] = 0,
     until: Annotated[str, typer.Option(help="Stop when known well enough: 'seat0 ±1%'.")] = "",
     workers: Annotated[int, typer.Option(help="Processes; 0 for one a core, 1 for none but this.")] = 0,
@@ -53,6 +54,7 @@ def run(
         vary=tuple(read_vary(name, text) for text in vary or ()),
         seed=seed,
         judge=judge,
+        deal=deal,
     ).check()
     stop = read_until(until) if until else None
     kept = Study(study, plan)

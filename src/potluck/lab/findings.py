@@ -11,7 +11,7 @@ from potluck.lab.measures import Measures
 from potluck.lab.plan import Plan, Row
 from potluck.lab.statistics import Estimate, difference, estimate, share
 from potluck.players.judge import win_chance
-from potluck.records.findings import Arm, Figure, Findings
+from potluck.records.findings import Arm, Effect, Figure, Findings
 
 Group = Sequence[Row]
 Of = Callable[[Row], float | None]  # measures one match; None where it does not apply
@@ -41,6 +41,7 @@ def find(plan: Plan, groups: Sequence[Group], command: str = "") -> Findings:
     figures = [*seat_figures(groups, seats), *player_figures(plan, groups), *match_figures(groups), *luck_figures(rows)]
     endings = ending_figures(groups)
     arms = arm_figures(plan, groups, seats)
+    effects = dealt_effects(groups) if plan.deal else []
     return Findings(
         game=plan.game,
         title=game.title,
@@ -52,11 +53,16 @@ def find(plan: Plan, groups: Sequence[Group], command: str = "") -> Findings:
         judged=plan.judge,
         command=command,
         version=__version__,
-        sentences=[*sentences(plan, figures, endings, rows), *arm_sentences(plan, groups, seats)],
+        sentences=[
+            *sentences(plan, figures, endings, rows),
+            *arm_sentences(plan, groups, seats),
+            *effect_sentences(effects),
+        ],
         figures=figures,
         endings=endings,
         used=used_figures(groups),
         arms=arms,
+        effects=effects,
         known=known_options(plan, groups, seats),
     )
 
@@ -217,6 +223,29 @@ def known_options(plan: Plan, groups: Sequence[Group], seats: Sequence[str]) -> 
         matches = sum(len(group) for group in groups)
         known[vary.option] = f"{'; '.join(parts)} of the points, in {matches:,} matches of {', '.join(plan.players)}"
     return known
+
+
+# What is dealt
+
+
+def dealt_effects(groups: Sequence[Group]) -> list[Effect]:
+    """Find the effects of what was dealt."""
+    from potluck.lab.balance import Dealt, effects
+
+    return effects(
+        [
+            Dealt(number, row.dealt[0], row.dealt[1], points(row, 0))
+            for number, group in enumerate(groups)
+            for row in group
+        ]
+    )
+
+
+def effect_sentences(found: Sequence[Effect]) -> list[str]:
+    """Say which effects are believed, the surest first."""
+    from potluck.lab.balance import advice
+
+    return [advice(effect) for effect in found if effect.believed]
 
 
 # Sentences

@@ -16,6 +16,7 @@ from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.core.options import Option
 from potluck.games import game_class, load_text, options_text
+from potluck.lab.factors import DEALS, held, is_dealt
 from potluck.lab.measures import Measures, measure
 from potluck.lab.seating import sit_down
 from potluck.lab.series import Course, Pairing, conditions
@@ -43,6 +44,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     vary: tuple[Vary, ...] = ()
     seed: int = 0
     judge: int = 0  # steps of the search that judges each decision; 0: none are judged
+    deal: bool = False  # things are dealt at random, so that their effect can be told (lab/factors.py)
     steps: int = 0  # of every move, in the place of the players' own; 0: their own
     seconds: float = 0.0  # of every move: such a study does not repeat to the letter
 
@@ -51,7 +53,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         names = [vary.option for vary in self.vary]
         sets = product(*(vary.values for vary in self.vary))
         added = [", ".join(f"{name}={value}" for name, value in zip(names, values, strict=True)) for values in sets]
-        return [", ".join(filter(None, (self.options, text))) for text in added]
+        dealt = DEALS[self.game].option if self.deal and self.game in DEALS else ""
+        return [", ".join(filter(None, (self.options, dealt, text))) for text in added]
 
     def seating(self) -> tuple[str, ...]:
         """Name the player of each seat before they rotate."""
@@ -76,6 +79,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         for arm in arms:
             game = load_text(self.game, arm)
             game.new(self.seats)
+        if self.deal and self.game not in DEALS:
+            raise BadOptions(f"--deal: {self.game} deals nothing; expected one of {', '.join(DEALS)}")
         if len(self.players) not in (1, self.seats):
             raise BadOptions(f"players {', '.join(self.players)}: expected one for all seats, or {self.seats}")
         for name in self.players:
@@ -119,6 +124,18 @@ class Row(msgspec.Struct, frozen=True):
     measures: Measures
     record: str
     troubles: tuple[str, ...] = ()
+    dealt: list[list[str]] = []  # what each seat was dealt, in a study that deals
+
+
+class Dealing(Course):
+    """Lead a match in which whatever belongs to the deal is left to chance."""
+
+    def _ask(self, seat: int) -> int | str:
+        state = self.match.state
+        if is_dealt(self.match, state):
+            moves = state.moves()
+            return moves[self.dice.below(len(moves))]
+        return super()._ask(seat)
 
 
 def play_number(plan: Plan, number: int) -> Row:
@@ -128,7 +145,7 @@ def play_number(plan: Plan, number: int) -> Row:
     dice = Dice(pairing.seed)
     players = [sit_down(game, name, dice.word()) for name in pairing.players]
     limit = Limit(plan.steps, plan.seconds) if plan.steps or plan.seconds else None
-    course = Course(game, pairing, players, dice, limit)
+    course = (Dealing if plan.deal else Course)(game, pairing, players, dice, limit)
     try:
         result = course.play()
     finally:
@@ -148,6 +165,7 @@ def play_number(plan: Plan, number: int) -> Row:
         measures=measure(course.match, verdicts),
         record=write(course.match.record()),
         troubles=result.troubles,
+        dealt=held(course.match) if plan.deal else [],
     )
 
 

@@ -8,12 +8,13 @@ from importlib.resources import files
 from potluck.core.state import SPECTATOR
 from potluck.lab.findings import Group
 from potluck.lab.plan import Row
-from potluck.records.findings import Figure, Findings
+from potluck.records.findings import Effect, Figure, Findings
 from potluck.records.match import Match
 from potluck.records.record import read
 
 SAMPLES = 3  # matches to leaf through
 PICTURES = 7  # of each
+MOST_EFFECTS = 30  # listed in the table
 WIDTH = 640  # of a plot
 ROW = 30
 STYLE = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
@@ -41,6 +42,8 @@ def write_report(findings: Findings, groups: Sequence[Group]) -> str:
     ]
     if findings.arms:
         sections.append(section("What was varied", arms_table(findings)))
+    if findings.effects:
+        sections.append(section("What is strong, alone and together", effects_part(findings.effects)))
     if findings.used:
         sections.append(section("What is used", "<p>How often a match tells of it.</p>" + figures_table(findings.used)))
     sections.append(section("Three matches to leaf through", "".join(sample(row) for row in samples(rows))))
@@ -138,6 +141,39 @@ def arms_table(findings: Findings) -> str:
         cells = "".join(f"<td class=n>{escape(by_name.get(name, '–'))}" for name in names)
         rows.append(f"<tr><td>{escape(arm.options)}<td class=n>{arm.matches:,}{cells}")
     return framed(heads, "".join(rows))
+
+
+# What is dealt
+
+
+def effects_part(effects: Sequence[Effect]) -> str:
+    """Show the effects of what was dealt: a map of all pairs, and the surest in words."""
+    rows = "".join(
+        f"<tr><td>{escape(effect.label)}<td class=n>{escape(effect.points.shown())}"
+        f"<td class=n>{effect.logit:+.2f} ± {1.96 * effect.error:.2f}<td>{'yes' if effect.believed else 'no'}"
+        for effect in effects[:MOST_EFFECTS]
+    )
+    heads = "".join(f'<th scope="col">{head}' for head in ("what", "points", "beyond its parts", "believed"))
+    return heat_map(effects) + framed(heads, rows)
+
+
+def heat_map(effects: Sequence[Effect]) -> str:
+    """Draw the points of every pair, and on the diagonal of every thing by itself."""
+    points = {tuple(sorted(effect.names)): effect.points for effect in effects if effect.kind != "against"}
+    names = sorted({name for effect in effects for name in effect.names})
+    left, cell = 150, (WIDTH - 150) / len(names)
+    parts = []
+    for row, one in enumerate(names):
+        parts.append(f'<text x="0" y="{row * ROW + 20}">{escape(one[:20])}</text>')
+        for column, other in enumerate(names[: row + 1]):
+            found = points[(one,) if one == other else tuple(sorted((one, other)))]
+            heat = max(-1.0, min(1.0, (found.mean - 0.5) * 5))
+            x, ink = left + column * cell, "hot" if heat > 0 else "cold"
+            place = f'x="{x:.1f}" y="{row * ROW}" width="{cell - 2:.1f}" height="{ROW - 2}"'
+            parts.append(f'<rect class="{ink}" fill-opacity="{abs(heat):.2f}" {place} rx="3"/>')
+            middle = f'x="{x + cell / 2:.1f}" y="{row * ROW + 20}" text-anchor="middle"'
+            parts.append(f"<text {middle}>{100 * found.mean:.0f}</text>")
+    return plot(len(names) * ROW, "".join(parts), "Points of every thing and every pair; the table below lists them.")
 
 
 # Matches

@@ -32,6 +32,22 @@ class Arm(msgspec.Struct, frozen=True):
     figures: list[Figure]
 
 
+class Effect(msgspec.Struct, frozen=True):
+    """Tell what a thing that was dealt does, a pair of them, or one against another."""
+
+    kind: str  # alone, together or against
+    names: list[str]
+    points: Figure  # share of the points of the sides that have it
+    logit: float  # effect beyond that of its parts
+    error: float
+    believed: bool  # it holds although many effects were looked for
+
+    @property
+    def label(self) -> str:
+        """Name it."""
+        return {"alone": "", "together": " with ", "against": " against "}[self.kind].join(self.names)
+
+
 class Findings(msgspec.Struct, frozen=True):
     """Hold what a study found, in sentences and figures."""
 
@@ -50,4 +66,5 @@ class Findings(msgspec.Struct, frozen=True):
     endings: list[Figure]
     used: list[Figure]  # how often each thing was used in a match
     arms: list[Arm]
+    effects: list[Effect]  # of what was dealt, the surest first
     known: dict[str, str]  # by option: what is known of it, in a sentence

@@ -1,0 +1,147 @@
+"""Which things are too strong, alone, together, and against one another.
+
+Things were dealt at random, so what the sides that have them win is their effect. The points of seat 0 are fitted by a
+logistic regression, regularised by a ridge: an advantage of the seat, an effect of each thing, of each own pair, and
+of each thing against each of the enemy's. The group is the unit of every error; of the many effects those are
+believed that hold a rate of false discoveries of 5 %.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from potluck.lab.statistics import chance_of, discoveries, share
+from potluck.records.findings import Effect, Figure
+
+RIDGE = 1.0
+Array = npt.NDArray[np.float64]
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """Hold what both sides of a match were dealt, and what it brought seat 0."""
+
+    group: int
+    own: list[str]
+    enemy: list[str]
+    points: float  # of seat 0, from 0 to 1
+
+
+def effects(matches: Sequence[Dealt]) -> list[Effect]:
+    """Find the effects, the surest first."""
+    names = sorted({name for match in matches for name in (*match.own, *match.enemy)})
+    terms = terms_of(names)
+    design = np.array([[1.0, *row_of(match, terms)] for match in matches])
+    points = np.array([match.points for match in matches])
+    fitted = fit(design, points)
+    errors = errors_of(design, points, fitted, [match.group for match in matches])
+    logits, spreads = fitted[1:], errors[1:]
+    believed = discoveries([chance_of(logit, error) for logit, error in zip(logits, spreads, strict=True)])
+    found = [
+        Effect(kind, list(parts), side_points(matches, kind, parts), float(logit), float(error), bool(sure))
+        for (kind, parts), logit, error, sure in zip(terms, logits, spreads, believed, strict=True)
+    ]
+    return sorted(found, key=lambda effect: -abs(effect.logit) / effect.error)
+
+
+Term = tuple[str, tuple[str, ...]]
+
+
+def terms_of(names: Sequence[str]) -> list[Term]:
+    """List the effects that are looked for."""
+    pairs = list(combinations(names, 2))
+    return [
+        *(("alone", (name,)) for name in names),
+        *(("together", pair) for pair in pairs),
+        *(("against", pair) for pair in pairs),
+    ]
+
+
+def row_of(match: Dealt, terms: Sequence[Term]) -> list[float]:
+    """Describe a match: +1 where seat 0 has it, -1 where seat 1 does."""
+    return [
+        float(has(kind, parts, match.own, match.enemy)) - has(kind, parts, match.enemy, match.own)
+        for kind, parts in terms
+    ]
+
+
+def has(kind: str, parts: tuple[str, ...], own: Sequence[str], enemy: Sequence[str]) -> bool:
+    """Tell whether a side has a thing, a pair, or one thing while the enemy has the other."""
+    if kind == "against":
+        return parts[0] in own and parts[1] in enemy
+    return all(part in own for part in parts)
+
+
+def side_points(matches: Sequence[Dealt], kind: str, parts: tuple[str, ...]) -> Figure:
+    """Measure what the sides that have something win, over groups."""
+    by_group: dict[int, list[float]] = {}
+    for match in matches:
+        for own, enemy, points in ((match.own, match.enemy, match.points), (match.enemy, match.own, 1 - match.points)):
+            if has(kind, parts, own, enemy):
+                by_group.setdefault(match.group, []).append(points)
+    found = share([sum(values) / len(values) for values in by_group.values()])
+    return Figure("points", "points of the sides that have it", found.mean, found.low, found.high, "%")
+
+
+# The regression
+
+
+def fit(design: Array, points: Array) -> Array:
+    """Fit a logistic regression with a ridge on all but the seat, by Newton's method."""
+    beta = np.zeros(design.shape[1])
+    for _ in range(25):
+        slope = design.T @ (points - expected(design, beta)) - ridge_of(design) * beta
+        step = np.linalg.solve(curvature_of(design, beta), slope)
+        beta += step
+        if float(np.abs(step).max()) < 1e-8:
+            break
+    return beta
+
+
+def expected(design: Array, beta: Array) -> Array:
+    """Return the points that the fit expects of every match."""
+    return np.asarray(1 / (1 + np.exp(-design @ beta)))
+
+
+def ridge_of(design: Array) -> Array:
+    """Hold every coefficient back but the seat's."""
+    ridge = np.full(design.shape[1], RIDGE)
+    ridge[0] = 1e-9
+    return ridge
+
+
+def curvature_of(design: Array, beta: Array) -> Array:
+    """Return how sharply the likelihood falls off around a fit."""
+    chances = expected(design, beta)
+    return np.asarray((design * (chances * (1 - chances))[:, None]).T @ design + np.diag(ridge_of(design)))
+
+
+def errors_of(design: Array, points: Array, beta: Array, groups: Sequence[int]) -> Array:
+    """Return the error of every coefficient, matches of one group counted as one (the sandwich of Huber and White).
+
+    It agrees with drawing the groups anew (the bootstrap) and takes a hundredth of the time.
+    """
+    _, places = np.unique(np.array(groups), return_inverse=True)
+    scores = design * (points - expected(design, beta))[:, None]
+    sums = np.zeros((int(places.max()) + 1, design.shape[1]))
+    np.add.at(sums, places, scores)
+    inverse = np.linalg.inv(curvature_of(design, beta))
+    return np.asarray(np.sqrt(np.diag(inverse @ (sums.T @ sums) @ inverse))) + 1e-12
+
+
+# Words
+
+
+def advice(effect: Effect, fair: float = 0.5) -> str:
+    """Say what an effect means for a designer."""
+    strong = effect.logit > 0
+    said = f"{effect.label} wins {effect.points.shown()} against the field"
+    if effect.kind == "alone":
+        return f"{said}: {'strong' if strong else 'weak'} by itself."
+    if effect.kind == "against":
+        return f"{said}: {effect.names[0]} is {'good' if strong else 'bad'} against {effect.names[1]}."
+    if strong and effect.points.low > fair:
+        return f"{said}: stronger than its parts; consider banning the pair."
+    return f"{said}: {'stronger' if strong else 'weaker'} than its parts."
