@@ -5,7 +5,6 @@ from potluck.core.state import OVER, State
 from potluck.games.potus.board import HALF, WALL
 from potluck.games.potus.position import (
     BATTLE,
-    BATTLES,
     CARD,
     CONVERTED,
     DRAWN,
@@ -18,6 +17,7 @@ from potluck.games.potus.position import (
     FRESH,
     GUARD,
     LEFT,
+    LONGEST,
     MOVING,
     NONE,
     OPENER,
@@ -44,12 +44,12 @@ MIRRORED = "S.o.o.o./......R./.R.*..../*.....*./.*.....*/....*.R./.R....../.o.o.
 
 VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
     ({}, 2),
-    ({"turncoats": 3, "rounds": 3, "first": 1}, 2),
-    ({"orthogonal_only": True, "turncoats": 7}, 2),
-    ({"redeal": True, "turncoat_return": "own_corner"}, 2),
-    ({"burn_one": True, "secret_placement": True}, 2),
+    ({"turncoats": 3, "rounds": 3, "first": 1, "battles": 40}, 2),
+    ({"orthogonal_only": True, "turncoats": 7, "battles": 60}, 2),
+    ({"redeal": True, "turncoat_return": "own_corner", "battles": 60}, 2),
+    ({"burn_one": True, "secret_placement": True, "battles": 60}, 2),
     ({"redeal": True, "burn_one": True, "no_special_squares": True, "secret_placement": True, "turncoats": 3}, 2),
-    ({"any_circle": True, "board": MIRRORED}, 2),
+    ({"any_circle": True, "board": MIRRORED, "battles": 0}, 2),
     ({"board": "S*o*****/*R****R*/********/......../......../********/*R****R*/*****o*S", "turncoats": 4}, 2),
 ]
 
@@ -116,7 +116,7 @@ def check_cards(state: PotusState, data: list[int]) -> None:
 def check_turn(state: PotusState, data: list[int]) -> None:
     """Check that what is said of the turn fits together."""
     flags = data[FLAGS : FLAGS + SLOTS]
-    assert 0 <= state.data[FOUGHT] <= BATTLES
+    assert 0 <= state.data[FOUGHT] <= (state.options.battles or LONGEST)
     assert state.data[LEFT] >= 0 <= state.data[EXTRA]
     if state.phase() == MOVING:
         assert state.data[LEFT] + state.data[EXTRA] > 0

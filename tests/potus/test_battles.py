@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
+import potluck
 from potluck import CHANCE, Dice
 from potluck.games.potus.position import (
     BATTLE,
-    BATTLES,
     CARD,
     EXTRA,
     FAVOURED,
@@ -146,7 +146,7 @@ def test_po3_foreign_decides_with_made_up_cards() -> None:
 def test_po3_the_rules_play_with_other_cards_too() -> None:
     rows = tuple((*row[:6], 6, 5, 7, 8) if row[1] == "Adams" else (*row[:6], 5, 6, 7, 8) for row in PRESIDENTS)
     board = GAME.rules.board
-    options = Options(board, Deck(rows), 5, 1, False, False, False, False, False, False, False)
+    options = Options(board, Deck(rows), 5, 1, False, False, False, False, False, False, False, 0)
     state = drawn(GAME, FIGHT)
     other = PotusState(options, state.data[:])
     other.to_move = state.to_move
@@ -177,8 +177,12 @@ def test_po3_state_of_the_union_counts_before_the_order_is_fixed_and_a_veto_afte
     assert (vetoed.owner(), vetoed.data[LEFT]) == (1, 1)
 
 
-def test_po16_the_round_ends_after_66_battles() -> None:
-    state = drawn(GAME, f"{FIGHT} battles={BATTLES - 1} money=50/0")
+def test_po16_the_round_ends_after_as_many_battles_as_agreed() -> None:
+    short = load(battles=66)
+    late = drawn(short, f"{FIGHT} battles=65")
+    assert played(short, late, "Washington", "Jefferson").ending() == "PO16"
+    assert potluck.rulings("potus", short.chosen)["PO16"].text.startswith("After 66 battles")
+    state = drawn(GAME, f"{FIGHT} battles=249 money=50/0")
     after = played(GAME, state, "Washington", "Jefferson")  # no movements, but counted
     assert after.ending() == "PO16"
     assert (after.money(0), after.money(1)) == (50, 0)
@@ -187,7 +191,18 @@ def test_po16_the_round_ends_after_66_battles() -> None:
     assert fought.phase() == MOVING  # the turns of the last battle are played
     done = played(GAME, fought, "A b7-c7", "A c7-d7", "A b3-b2")
     assert done.ending() == "PO16"
-    assert played(GAME, drawn(GAME, f"{FIGHT} battles={BATTLES - 2}"), "Washington", "Jefferson").phase() == BATTLE
+    assert played(GAME, drawn(GAME, f"{FIGHT} battles=248"), "Washington", "Jefferson").phase() == BATTLE
+
+
+def test_po16_without_a_limit_battles_go_on() -> None:
+    endless = load(battles=0)
+    for fought, after in ((249, 250), (254, 255), (255, 255)):  # counted no further
+        state = played(endless, drawn(endless, f"{FIGHT} battles={fought}"), "Washington", "Jefferson")
+        assert (state.phase(), state.data[FOUGHT]) == (BATTLE, after)
+    early, late = (drawn(endless, f"{FIGHT} battles={fought}") for fought in (1, 200))
+    assert early.key() == late.key()  # the same futures
+    assert drawn(GAME, f"{FIGHT} battles=1").key() != drawn(GAME, f"{FIGHT} battles=200").key()
+    assert endless.limit == GAME.limit  # programs stop all the same
 
 
 def test_po17_the_next_turn_is_the_next_with_a_movement_before_any_veto() -> None:

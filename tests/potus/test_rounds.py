@@ -124,17 +124,20 @@ def test_po15_the_loser_of_a_round_places_first_in_the_next(seat: int) -> None:
 
 
 @both
-def test_po15_after_a_drawn_round_the_second_places_first(seat: int) -> None:
+@pytest.mark.parametrize(("money", "first"), [("0/0", 1), ("100/100", 1), ("100/50", 1), ("50/100", 0)])
+def test_po15_after_a_round_that_nobody_won_the_poorer_places_first_or_the_second(
+    seat: int, money: str, first: int
+) -> None:
     side = Side(load(rounds=3), seat)
     rows = ".o.o.o.c .a...... ....*.a. .*U....* *.....*. .A.*..u. ......A. C.o.o.o."
-    state = side.drawn(f"{rows} phase=battle battles=65 opener=0")
+    state = side.drawn(f"{rows} phase=battle battles=249 opener=0 money={money}")
     after = (
         side.played(state, "Washington", "Jefferson")
         if seat == 0
         else played(side.game, state, "Washington", "Jefferson")
     )
     assert after.phase() == PLACING
-    assert after.data[OPENER] == 1 - seat
+    assert after.data[OPENER] == after.to_move == first ^ seat
 
 
 def test_po29_candidates_begin_in_their_corners_and_advocates_on_rushmore() -> None:

@@ -12,6 +12,7 @@ from potluck.games.potus.position import (
     FAVOURED,
     FOUGHT,
     LEFT,
+    LONGEST,
     MOVING,
     OWED,
     PHASE,
@@ -56,7 +57,7 @@ def fight(state: PotusPosition) -> None:
         far = CATEGORIES - near
     data[FAVOURED] = 0
     data[FAVOURED + 1] = 0
-    data[FOUGHT] = u8(i64(data[FOUGHT]) + 1)
+    data[FOUGHT] = u8(min(i64(data[FOUGHT]) + 1, LONGEST))
     data[OWED] = u8(near)
     data[OWED + 1] = u8(far)
     if near + far == 0:

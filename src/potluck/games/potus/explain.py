@@ -7,29 +7,45 @@ from potluck.core.errors import BadNotation
 from potluck.core.view import Refusal
 from potluck.games.potus.board import KIND, NAMES, STAY, STEP, STEPS, WALL, WAY_NAMES, WAYS
 from potluck.games.potus.notation import LETTERS
-from potluck.games.potus.position import GUARD, UNCONVERTED
+from potluck.games.potus.position import DEFECTING, FLYING, GUARD, PLACING, UNCONVERTED
 from potluck.games.potus.rules import PotusState
 from potluck.games.potus.words import KINDS, MOVE_FORM, NO_SQUARE, ONE_SQUARE, REFUSALS
+
+STEP_FORM = re.compile(r"([cat]?) ?([a-h][1-8]) ?[- ]? ?([a-h][1-8]|[nesw]{1,2})")
+ENDS = ("end", "pass", "skip", "done")  # what players write who want to end their turn
+FIRST = {PLACING: 13, FLYING: 21, DEFECTING: 22}  # the rulings that say what must be done now
 
 
 def attempt(state: PotusState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not; refuse what no code means."""
-    if text == "stay":
+    words = text.lower()
+    if words in ENDS:
+        ruling = FIRST.get(int(state.phase()), 5)
+        return Refusal(f"PO{ruling}", REFUSALS[ruling])
+    if words == "stay":
         return STAY
-    if text in NAMES:
-        return NAMES.index(text)
-    match = re.fullmatch(r"([CAT]) ([a-h][1-8])-([a-h][1-8]|[nesw]{1,2})", text)
+    if words in NAMES:
+        return NAMES.index(words)
+    match = STEP_FORM.fullmatch(words)
     if not match:
         raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
     start = NAMES.index(match[2])
-    first = STEP + LETTERS.index(match[1]) * KIND + start * WAYS
-    for way, name in enumerate(WAY_NAMES):
-        target = STEPS[start * WAYS + way]
-        if match[3] == (name if target == WALL else NAMES[target]):
-            return first + way
+    for step, name in enumerate(WAY_NAMES, start=start * WAYS):
+        if match[3] == (name if STEPS[step] == WALL else NAMES[STEPS[step]]):
+            return STEP + _kind_meant(state, match[1], step) * KIND + step
     if match[3] not in NAMES:
         raise BadNotation(f"move {shown(text)}: {MOVE_FORM}")
     return Refusal("PO4", ONE_SQUARE)
+
+
+def _kind_meant(state: PotusState, letter: str, step: int) -> int:
+    """Find the kind of token that a step is meant for; without its letter, the one that can make it or stands there."""
+    if letter:
+        return LETTERS.lower().index(letter)
+    rulings = [int(state.why_not(STEP + kind * KIND + step)) for kind in range(len(LETTERS))]
+    if rulings.count(0) > 1:
+        raise BadNotation(f"move from {NAMES[step // WAYS]}: several tokens there can make it; {MOVE_FORM}")
+    return min(range(len(LETTERS)), key=lambda kind: (rulings[kind] == 31, rulings[kind]))
 
 
 def sentence(state: PotusState, move: int, ruling: int) -> str:

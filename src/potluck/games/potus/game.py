@@ -10,7 +10,7 @@ from potluck.core.view import Part
 from potluck.games.potus import explain, log, notation, picture, position_text, view
 from potluck.games.potus.board import HALF, MOVE_COUNT, SHIPPED, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
-from potluck.games.potus.position import BATTLES, ENDED, EVENTS, Options
+from potluck.games.potus.position import ENDED, EVENTS, MOST_BATTLES, Options
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
 from potluck.games.potus.rounds import set_up
 from potluck.games.potus.rules import empty_state
@@ -45,6 +45,7 @@ class Potus(Game):
         Option("no_special_squares", False, THINGS["no_special_squares"].effect, "PO13"),
         Option("secret_placement", False, THINGS["secret_placement"].effect, "PO13"),
         Option("any_circle", False, THINGS["any_circle"].effect, "PO14"),
+        Option("battles", 250, f"{THINGS['battles'].effect} 0 means never.", "PO16", least=0, most=MOST_BATTLES),
         Option("board", SHIPPED, THINGS["board"].effect, "PO30"),
         FIRST,
     )
@@ -90,6 +91,7 @@ class Potus(Game):
             bool(chosen["no_special_squares"]),
             bool(chosen["secret_placement"]),
             bool(chosen["any_circle"]),
+            int(chosen["battles"]),
         )
         self.check_room()
         self.limit = self.longest_match()
@@ -103,12 +105,13 @@ class Potus(Game):
                 raise BadOptions(f"option board: {places} squares of a half take Turncoats, for {turncoats} (PO13)")
 
     def longest_match(self) -> int:
-        """Bound the length of a match in moves."""
+        """Bound the length of a match in moves; where battles have no limit, programs stop there all the same."""
         turncoats = int(self.chosen["turncoats"])
         events = 2 * (3 + turncoats)  # a token that lands on an Event is finished for this turn
         steps = CATEGORIES + 2 * events  # an Event gives 2 movements at most
         turn = 2 * steps + 3 * events  # a teleport after each step; a draw and two cards, or a choice, for each Event
-        return int(self.chosen["rounds"]) * (2 * turncoats + BATTLES * (2 + 2 * turn))
+        battles = int(self.chosen["battles"]) or MOST_BATTLES
+        return int(self.chosen["rounds"]) * (2 * turncoats + battles * (2 + 2 * turn))
 
     def start(self, seats: int) -> State:
         """Set the tokens and the piles up (PO29, PO42)."""

@@ -7,7 +7,6 @@ from potluck.games.potus.notation import CARD_WORDS, EVENT_WORDS
 from potluck.games.potus.position import (
     ADVOCATE,
     BATTLE,
-    BATTLES,
     CANDIDATE,
     DEFECTING,
     DRAW,
@@ -202,7 +201,7 @@ def _tell_round(state: PotusState, after: PotusState) -> list[str]:
     if state.phase() == MOVING and after.money(actor) == state.money(actor) + 2 * PRIZE:
         lines = [f"{{{actor}}} scored all Turncoats and won the round: another ${PRIZE}."]
     else:
-        lines = [f"The round ended after {BATTLES} battles, without a bonus."]
+        lines = [f"The round ended after {state.options.battles} battles, without a bonus."]
     if after.to_move == OVER:
         lines.append(prompt(after, 0))
     return lines

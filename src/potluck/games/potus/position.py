@@ -16,7 +16,8 @@ from potluck.games.potus.presidents import CARDS, Deck
 
 ROOM: Final = 80  # the most moves: ten tokens with eight ways
 
-BATTLES: Final = 66  # PO16
+MOST_BATTLES: Final = 250  # that can be agreed on for a round (PO16)
+LONGEST: Final = 255  # battles are counted no further
 PRIZE: Final = 100  # for a Turncoat, and for the round
 EVENTS: Final[i64] = 11  # Event cards: events.py tables them
 NONE: Final = -1
@@ -120,6 +121,7 @@ class Options(Rules):
         no_special_squares: bool,
         secret_placement: bool,
         any_circle: bool,
+        battles: i64,
     ) -> None:
         super().__init__()
         self.board = board
@@ -131,6 +133,7 @@ class Options(Rules):
         self.burnt: i64 = 1 if burn_one else 0
         self.own_corner = own_corner
         self.secret_placement = secret_placement
+        self.battles = battles
         self.placing = vec[i64]([0] * CELLS)  # 1 where a Turncoat may be put (PO13)
         self.scoring = vec[i64]([0] * (2 * CELLS))  # [seat * CELLS + cell]: 1 where it scores (PO14)
         for cell in range(CELLS):
@@ -217,6 +220,8 @@ class PotusPosition(State):
         first = 2 * SLOTS + 1 - KEYED
         for byte in range(KEYED, BYTES):
             name[first + byte] = i64(data[byte])
+        if self.options.battles == 0:
+            name[first + FOUGHT] = 0
         if self.options.redeal:  # who turned a card is forgotten
             for card in range(CARDS):
                 if data[CARD + card] != UNSEEN:

@@ -21,7 +21,6 @@ from potluck.games.potus.position import (
     ACTOR,
     ADVOCATE,
     BATTLE,
-    BATTLES,
     CANDIDATE,
     CARD,
     CONVERTED,
@@ -42,6 +41,7 @@ from potluck.games.potus.position import (
     LANDED,
     LANDER,
     LEFT,
+    LONGEST,
     MOVING,
     NONE,
     OPENER,
@@ -291,7 +291,8 @@ def _read_match(state: PotusState, fields: dict[str, str]) -> None:
         pay(state, seat, dollars)
     rounds = int(state.options.rounds)
     state.data[ROUND] = rounds if over else number_field(fields, "round", 0, rounds - 1)
-    state.data[FOUGHT] = number_field(fields, "battles", 0, BATTLES - (state.phase() == BATTLE))
+    most = int(state.options.battles) - (state.phase() == BATTLE) if state.options.battles else LONGEST
+    state.data[FOUGHT] = number_field(fields, "battles", 0, most)
     for name, fact, most in (("veto", VETOED, 99), ("filibuster", SILENCED, 1), ("union", FAVOURED, 1)):
         for seat, value in enumerate(_pair_field(fields, name, most)):
             state.data[fact + seat] = value

@@ -9,8 +9,8 @@ from potluck.games.potus.board import CELLS, HALF, WALL
 from potluck.games.potus.piles import deal, shuffle_events
 from potluck.games.potus.position import (
     BATTLE,
-    BATTLES,
     CARD,
+    DRAW,
     ENDED,
     ENDED_BY,
     FACE,
@@ -112,7 +112,7 @@ def scatter(state: PotusPosition, seat: i64, dice: Dice) -> None:
 def next_battle(state: PotusPosition) -> None:
     """Have the next cards turned, unless the round has had enough of them (PO16)."""
     clear_turn(state)
-    if state.data[FOUGHT] == BATTLES:
+    if 0 < state.options.battles == i64(state.data[FOUGHT]):
         end_round(state, NONE, 16)
     else:
         ask_for_cards(state, BATTLE)
@@ -128,14 +128,16 @@ def ask_for_cards(state: PotusPosition, phase: i64) -> None:
 
 
 def end_round(state: PotusPosition, winner: i64, ruling: i64) -> None:
-    """End the match, or begin the next round: the loser places first (PO15)."""
+    """End the match, or begin the next round: the loser places first, of a drawn round the poorer (PO15)."""
     data = state.data
     data[ROUND] = u8(i64(data[ROUND]) + 1)
     if i64(data[ROUND]) == state.options.rounds:
         finish(state, ruling)
         return
     state.turn += 1
-    set_up(state, 1 - (i64(data[OPENER]) if winner == NONE else winner))
+    if winner == NONE:
+        winner = i64(data[OPENER]) if state.winner() == DRAW else state.winner()
+    set_up(state, 1 - winner)
 
 
 def finish(state: PotusPosition, ruling: i64) -> None:

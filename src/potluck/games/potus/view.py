@@ -8,7 +8,6 @@ from potluck.games.potus.board import KIND, NAMES, STEP, STEPS, WALL, WAYS
 from potluck.games.potus.moving import is_ready, token_on
 from potluck.games.potus.notation import EVENT_WORDS, PRESIDENT_WORDS
 from potluck.games.potus.position import (
-    BATTLES,
     CARD,
     CONVERTED,
     DRAW,
@@ -113,7 +112,7 @@ class PotusView(View, frozen=True, kw_only=True, tag_field="kind", tag="potus"):
     events_waiting: list[str]
     turncoats: int
     battle: int  # battles fought in this round
-    battles: int  # the round ends without a bonus after as many
+    battles: int  # the round ends without a bonus after as many; 0 for never
     round: int  # rounds finished
     rounds: int
     winner: int | None  # once the match is over; None for a draw
@@ -144,7 +143,7 @@ def view(state: PotusState, viewer: int) -> PotusView:
         events_waiting=[EVENT_WORDS[event] for event in range(EVENTS) if not data[DRAWN + event]],
         turncoats=int(state.options.turncoats),
         battle=int(data[FOUGHT]),
-        battles=BATTLES,
+        battles=int(state.options.battles),
         round=int(data[ROUND]),
         rounds=int(state.options.rounds),
         winner=int(state.winner()) if over else None,

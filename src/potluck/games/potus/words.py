@@ -93,7 +93,11 @@ THINGS = {
     "favoured": Thing("State of the Union", "Tied categories of the next battle count for this player.", "PO19"),
     "battle": Thing("Battle", "Battles fought in this round.", "PO2"),
     "battles": Thing("Last battle", "The round ends without a bonus after this many battles.", "PO16"),
-    "round": Thing("Round", "Rounds finished. In the next one the loser of the last one places first.", "PO15"),
+    "round": Thing(
+        "Round",
+        "Rounds finished. The loser of the last one places first in the next; if nobody has won it, the poorer player.",
+        "PO15",
+    ),
     # Special rules
     "turncoats": Thing("Turncoats", "How many Turncoats each colour has.", "PO13"),
     "rounds": Thing("Rounds", "How many rounds are played. Only the money stays.", "PO15"),
@@ -118,6 +122,7 @@ PRINTS = {"S": "start", "R": "Rushmore", "*": "Event", "o": "$100"}  # on the sq
 REFUSALS = {
     2: "the President cards are turned before a token moves",
     4: "in one turn the {kind} on {start} moves in one direction{straight}, and not again once it is finished",
+    5: "movements must be used as long as any step is legal, and the turn ends by itself after them",
     7: "an Event card is drawn before a token moves",
     8: "only a token that has just landed on Rushmore may stay, or teleport to an empty Rushmore square",
     9: "a {kind} may neither join nor pass {obstacle}",
