@@ -4,7 +4,7 @@ from potluck import CHANCE, OVER
 from potluck.core.game import Game
 from potluck.core.options import Value
 from potluck.core.state import State
-from potluck.games.potion_explosion.board import COLOURS, LENGTH, MARBLES, POOL, SIGHT, STACKS, TRACKS
+from potluck.games.potion_explosion.board import COLOURS, DEPTH, LENGTH, MARBLES, POOL, SIGHT, STACKS, TRACKS
 from potluck.games.potion_explosion.position import (
     DECK,
     DESK,
@@ -18,6 +18,7 @@ from potluck.games.potion_explosion.position import (
     HIDDEN,
     IN_PLAY,
     KNOWN,
+    LID,
     ON,
     OPEN,
     READY,
@@ -45,6 +46,8 @@ VARIANTS: list[tuple[dict[str, Value], int]] = [
     ({"countdown": 15, "ninth_by_help": True}, 2),
     ({"countdown": 1, "first": 3}, 4),
     ({"rounds": 3}, 2),
+    ({"lid": "queue"}, 2),
+    ({"lid": "queue", "kinds": "lava+draft+balm+sands+love+magnet", "countdown": 9}, 4),
     ({"rounds": 0, "countdown": 2, "kinds": "balm+lava+prismatic+magnet+sands+wisdom"}, 4),
 ]
 RECIPES = [bytes(list(HOLES[tile * COLOURS : tile * COLOURS + COLOURS])) for tile in range(TILES)]
@@ -72,13 +75,18 @@ def check_marbles(state: PotionExplosionState, data: bytes, desks: list[bytes]) 
     known, hidden = data[KNOWN : KNOWN + TRACKS], data[HIDDEN : HIDDEN + TRACKS]
     firsts = range(TRACK, TRACK + TRACKS * SIGHT, SIGHT)
     seen = b"".join(data[first : first + known[track]] for track, first in enumerate(firsts))
+    lids = [data[lid : lid + DEPTH].rstrip(b"\0") for lid in range(LID, LID + TRACKS * DEPTH, DEPTH)]
+    assert all(0 not in lid and len(lid) <= hidden[track] for track, lid in enumerate(lids))
+    assert state.options.queue or not any(lids)
+    lidded = b"".join(lids)
     assert not any(any(data[first + known[track] : first + SIGHT]) for track, first in enumerate(firsts))
     for colour in range(COLOURS):
-        total = data[UNSEEN + colour] + data[RETURNING + colour] + seen.count(colour)
+        total = data[UNSEEN + colour] + data[RETURNING + colour] + seen.count(colour) + lidded.count(colour + 1)
         total += sum(desk[HELD + colour] + desk[ON + colour] + desk[ON + COLOURS + colour] for desk in desks)
         assert total == MARBLES
     returning = sum(data[RETURNING : RETURNING + COLOURS])
-    assert sum(hidden) + data[ROLLING] == sum(data[UNSEEN : UNSEEN + COLOURS]) + returning
+    assert sum(hidden) + data[ROLLING] == sum(data[UNSEEN : UNSEEN + COLOURS]) + returning + len(lidded)
+    assert not state.options.queue or data[ROLLING] == returning
     assert all(above + below <= LENGTH for above, below in zip(hidden, known, strict=True))
     if state.to_move != CHANCE and state.phase() > DRAFTING:
         assert all(above == 0 or below == SIGHT for above, below in zip(hidden, known, strict=True))

@@ -43,6 +43,14 @@ def test_nonsense_is_no_move(text: str) -> None:
         GAME.read(drawn(), text)
 
 
+@pytest.mark.parametrize(
+    ("text", "move"), [("C3", "c3"), ("Help c3", "help-c3"), ("helpC3", "help-c3"), ("Wisdom", "wisdom")]
+)
+def test_moves_are_read_leniently(text: str, move: str) -> None:
+    state = drawn("done0=wisdom5")
+    assert GAME.write(state, GAME.read(state, text)) == move
+
+
 def test_a_refusal_quotes_the_move_and_names_the_ruling() -> None:
     with pytest.raises(IllegalMove) as error:
         GAME.read(drawn(), "a9")
@@ -73,7 +81,7 @@ def test_clicks_and_buttons() -> None:
         ("done0=lava5", "lava a1", "end", ["end"], "That is enough"),
         ("done0=wisdom5", "wisdom", "c3", ["c3"], "Take c3"),
         ("done0=sands5+lava5+wisdom5 drunk0=lava+wisdom", "sands", "lava", ["lava"], "Repeat Filter of Lavamancing"),
-        ("seats=3 done0=love5 pool1=R pool2=K", "love", "pool-2", ["pool2"], "Empty the pool of the third desk"),
+        ("seats=3 done0=love5 pool1=R pool2=K", "love", "pool-2", ["third-desk"], "Take the pool of {2}"),
         ("acted=pick desk0=wisdom4/-", "end", "stack-3", ["stack3"], "Take the tile of stack 3"),
         ("acted=pick pool0=RRRBB fresh=RR", "end", "return-blue", ["blue"], "Return blue"),
         ("acted=pick pool0=YYYYKKB fresh=YYYYKKB", "", "brew", ["brew"], "Place what must be placed"),

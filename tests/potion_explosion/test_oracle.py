@@ -184,7 +184,13 @@ def rebuilt(state: potluck.State) -> None:
 
 def text_of(shown: PotionExplosionView) -> str:
     """Write the position that a view shows, from the view alone."""
-    tracks = [letters(track.marbles) + (f"+{track.hidden}" if track.hidden else "") or "-" for track in shown.tracks]
+    tracks = [
+        letters(track.marbles)
+        + (f"+{track.hidden}" if track.hidden else "")
+        + (f":{letters(track.lid)}" if track.lid else "")
+        or "-"
+        for track in shown.tracks
+    ]
     stacks = [
         (stack.top.name if stack.top else "") + (f"+{stack.under}" if stack.under else "") or "-"
         for stack in shown.stacks

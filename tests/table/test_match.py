@@ -5,6 +5,7 @@ import time
 import pytest
 
 import potluck
+from potion_explosion.drawing import drawn, play
 from potluck.core import state as state_module
 from potluck.core.dice import Dice
 from potluck.core.game import Game
@@ -215,6 +216,13 @@ def test_the_result_says_the_number_that_was_agreed_on() -> None:
     result = bench.show(0).result
     assert result is not None
     assert result.sentence.startswith("Drawn: After 2 turns in a row without a removal")
+
+
+def test_a_choice_of_an_opponent_says_the_name() -> None:
+    people: list[SeatPlan] = [ProgramPlan("Ann"), ProgramPlan("Bob"), ProgramPlan("Cid")]
+    state = play(drawn("seats=3 done0=love5 pool1=R pool2=K"), "love")
+    bench = Bench(people, "potion_explosion", position=potluck.load("potion_explosion").write_position(state))
+    assert [choice.label for choice in bench.show(0).choices] == ["Take the pool of Bob", "Take the pool of Cid"]
 
 
 def test_resigning_and_calling_off() -> None:

@@ -581,6 +581,7 @@ export interface PotionExplosionTrack {
   name: string;
   marbles: string[];
   hidden: number;
+  lid: string[];
 }
 
 /** Show where a chain of explosions is. */

@@ -23,6 +23,7 @@ COLOUR_MARKS: Final = "RBKY"
 
 TRACKS: Final[i64] = 5
 SIGHT: Final = 9  # places of a track that are seen
+DEPTH: Final = 7  # places behind the lid
 REACH: Final = 8  # places within reach
 LENGTH: Final = 16  # places of a track
 SPOTS: Final = 45

@@ -6,7 +6,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.games.potion_explosion.board import LENGTH, ROLLS, SIGHT, STACKS, TRACKS
-from potluck.games.potion_explosion.dispenser import play_landing, play_sighting, play_tumble
+from potluck.games.potion_explosion.dispenser import (
+    is_lowest_known,
+    known_weight,
+    play_landing,
+    play_sighting,
+    play_tumble,
+)
 from potluck.games.potion_explosion.end_of_turn import play_uncovering
 from potluck.games.potion_explosion.position import (
     DECK,
@@ -99,6 +105,8 @@ def outcome_weight(data: vec[u8], move: i64) -> i64:
     event = i64(data[EVENT])
     if event == TUMBLING:
         return ROLLS[i64(data[ROOMY]) + move]
+    if event == SIGHTING and is_lowest_known(data, i64(data[ONTO]) - 1):
+        return known_weight(data, i64(data[ONTO]) - 1, move)
     return i64(data[BASES[event] + move])
 
 

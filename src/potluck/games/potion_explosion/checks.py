@@ -91,10 +91,9 @@ def complete(state: PotionExplosionState, ending: str) -> None:
 def count_marbles(state: PotionExplosionState) -> None:
     """Find the unseen marbles: those that are nowhere else; and how many are still rolling."""
     data = state.data
-    seen = [0] * COLOURS
-    for spot in range(SPOTS):
-        if spot % SIGHT < data[KNOWN + spot // SIGHT]:
-            seen[data[TRACK + spot]] += 1
+    tracks = [colour for track in range(TRACKS) for colour in state.marbles_of(track)]
+    hidden = sum(counts_at(state, KNOWN, TRACKS)) + sum(counts_at(state, HIDDEN, TRACKS)) - len(tracks)
+    seen = [tracks.count(colour) for colour in range(COLOURS)]
     for desk in range(DESKS, DESKS + state.seats * DESK, DESK):
         for first in (desk + HELD, desk + ON, desk + ON + COLOURS):
             seen = [before + count for before, count in zip(seen, counts_at(state, first), strict=True)]
@@ -103,8 +102,10 @@ def count_marbles(state: PotionExplosionState) -> None:
     expect(min(unseen) >= 0, "marbles", f"at most {MARBLES} of each colour (PX19)")
     for colour in range(COLOURS):
         data[UNSEEN + colour] = unseen[colour]
-    rolling = sum(unseen) + sum(returning) - sum(counts_at(state, HIDDEN, TRACKS))
+    rolling = sum(unseen) + sum(returning) - hidden
     expect(0 <= rolling <= sum(returning), "marbles", f"{COLOURS * MARBLES} in all, hidden ones included (PX19)")
+    landed = rolling < sum(returning)
+    expect(not (landed and state.options.queue), "field returning", "no marble that has landed (PX21)")
     expect((rolling > 0) == (sum(returning) > 0), "field returning", "a marble that has not reached a track (PX20)")
     data[ROLLING] = rolling
 
@@ -230,7 +231,7 @@ def check_draws(state: PotionExplosionState) -> None:
     )
     if data[LANDED] > 0:
         track = int(data[LANDED]) - 1
-        room = data[KNOWN + track] < SIGHT and data[HIDDEN + track] == 0
+        room = data[KNOWN + track] + data[HIDDEN + track] < (LENGTH if state.options.queue else SIGHT)
         expect(
             room and state.data[ROLLING] > 0 and phase != RETURNS, "field landing", "a track with room in sight (PX21)"
         )

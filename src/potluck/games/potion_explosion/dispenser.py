@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from potluck.games.potion_explosion.board import COLOURS, SIGHT, TRACKS
+from potluck.games.potion_explosion.board import COLOURS, DEPTH, SIGHT, TRACKS
 from potluck.games.potion_explosion.position import (
     BURNING,
     DUE,
@@ -12,6 +12,7 @@ from potluck.games.potion_explosion.position import (
     HIDDEN,
     KNOWN,
     LANDED,
+    LID,
     ONTO,
     RETURNING,
     ROLLING,
@@ -94,7 +95,10 @@ def play_sighting(state: PotionExplosionPosition, colour: i64) -> None:
     """Show the lowest hidden marble of a track; if its colour is exploding there, take it as well (PX2)."""
     data = state.data
     track = i64(data[ONTO]) - 1
-    add(data, UNSEEN + colour, -1)
+    if is_lowest_known(data, track):
+        leave_lid(data, track)
+    else:
+        add(data, UNSEEN + colour, -1)
     add(data, HIDDEN + track, -1)
     if i64(data[BURNING]) != colour + 1:
         lay_on_top(state, track, colour)
@@ -112,12 +116,43 @@ def lay_on_top(state: PotionExplosionPosition, track: i64, colour: i64) -> None:
     state.data[KNOWN + track] = u8(known + 1)
 
 
+# What everybody knows behind the lid (PX21, lid=queue): what has rolled back there, above what nobody has seen
+
+
+def is_lowest_known(data: vec[u8], track: i64) -> bool:
+    """Tell whether everybody knows the lowest hidden marble of a track: then they know all of them."""
+    hidden = i64(data[HIDDEN + track])
+    return hidden <= DEPTH and data[LID + track * DEPTH + hidden - 1] > 0
+
+
+def known_weight(data: vec[u8], track: i64, colour: i64) -> i64:
+    """Tell how often a marble of a colour comes into sight, where everybody knows which one comes."""
+    return 1 if i64(data[LID + track * DEPTH]) == colour + 1 else 0
+
+
+def leave_lid(data: vec[u8], track: i64) -> None:
+    """Let the known marbles of a track move up after the lowest one has left."""
+    first: i64 = LID + track * DEPTH
+    for place in range(first, first + DEPTH - 1):
+        data[place] = data[place + 1]
+    data[first + DEPTH - 1] = 0
+
+
+def join_lid(data: vec[u8], track: i64, colour: i64) -> None:
+    """Put a marble on top of the hidden ones of a track."""
+    place: i64 = LID + track * DEPTH
+    while data[place] > 0:
+        place += 1
+    data[place] = u8(colour + 1)
+    add(data, HIDDEN + track, 1)
+
+
 # A marble rolls back
 
 
 def play_tumble(state: PotionExplosionPosition, track: i64) -> None:
-    """Let a returning marble join a track at the top: behind the lid, or in sight (PX20, PX21)."""
-    if i64(state.data[KNOWN + track]) < SIGHT:
+    """Let a returning marble join a track at the top: behind the lid, or where its colour is seen (PX20, PX21)."""
+    if i64(state.data[KNOWN + track]) < SIGHT or state.options.queue:
         state.data[LANDED] = u8(track + 1)
         return
     add(state.data, HIDDEN + track, 1)
@@ -125,10 +160,14 @@ def play_tumble(state: PotionExplosionPosition, track: i64) -> None:
 
 
 def play_landing(state: PotionExplosionPosition, colour: i64) -> None:
-    """Show the marble that landed in sight."""
+    """Show the marble that landed."""
     data = state.data
+    track = i64(data[LANDED]) - 1
     add(data, RETURNING + colour, -1)
-    lay_on_top(state, i64(data[LANDED]) - 1, colour)
+    if i64(data[KNOWN + track]) < SIGHT:
+        lay_on_top(state, track, colour)
+    else:
+        join_lid(data, track, colour)
     data[LANDED] = 0
     count_rolled(state)
 

@@ -38,10 +38,11 @@ from potluck.games.potion_explosion.tiles import DRAFT, KIND_NAMES, LAVA, LOVE, 
 
 
 def attempt(state: PotionExplosionState, text: str) -> int | Refusal:
-    """Find the code that a text asks for, legal or not."""
-    if text not in CODES:
+    """Find the code that a text asks for, legal or not; hyphens, spaces and capitals do not matter."""
+    plain = text.lower().replace("-", "").replace(" ", "")
+    if plain not in CODES:
         raise BadNotation(f"move {shown(text)}: {words.MOVE_FORM}")
-    return CODES[text]
+    return CODES[plain]
 
 
 def sentence(state: PotionExplosionState, move: int, ruling: int) -> str:

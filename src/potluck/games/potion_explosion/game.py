@@ -7,15 +7,14 @@ from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
-from potluck.core.view import Part
 from potluck.games.potion_explosion import explain, log, notation, picture, position_text, view
-from potluck.games.potion_explosion.board import CHANCE_COUNT, COLOURS, MOST_SEATS, MOVE_COUNT, SIGHT, STACKS, TRACKS
+from potluck.games.potion_explosion.board import CHANCE_COUNT, MOST_SEATS, MOVE_COUNT
 from potluck.games.potion_explosion.course import begin
 from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
-from potluck.games.potion_explosion.position import COURSE_SIZE, DESK, Options
+from potluck.games.potion_explosion.position import OBSERVATION, Options
 from potluck.games.potion_explosion.rules import empty_state
-from potluck.games.potion_explosion.tiles import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES, TILES
-from potluck.games.potion_explosion.words import SIDES
+from potluck.games.potion_explosion.tiles import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES
+from potluck.games.potion_explosion.words import SIDES, THINGS
 
 # The most moves, chance included. A marble taken costs four: another comes into sight, it is placed or returned, it
 # rolls and lands. A turn takes 17 marbles at most (a whole track and a Little Help) in 10 moves, and ends with 5; a
@@ -48,6 +47,7 @@ class PotionExplosion(Game):
             most=15,
         ),
         Option("ninth_by_help", False, "A Little Help and potions also reach the ninth marble of a track.", "PX6"),
+        Option("lid", "mixed", THINGS["lid"].effect, "PX21", choices=("mixed", "queue")),
         Option(
             "rounds",
             100,
@@ -60,24 +60,7 @@ class PotionExplosion(Game):
     )
     has_chance = True
     has_secrets = False
-    observation = (
-        Part("tracks", (1, TRACKS, SIGHT), "1 + the colour of each seen marble, from the bottom, or 0."),
-        Part("seen", (TRACKS,), "How many marbles of each track are seen."),
-        Part("hidden", (TRACKS,), "How many lie behind its lid."),
-        Part("unseen", (COLOURS,), "The hidden marbles of each colour, whatever their tracks."),
-        Part("returning", (COLOURS,), "Marbles of each colour on their way back."),
-        Part("tops", (STACKS,), "1 + the tile on top of each stack, or 0."),
-        Part("under", (STACKS,), "How many tiles lie under it."),
-        Part("deck", (TILES,), "Copies of each tile that lie unseen in the stacks."),
-        Part("starters", (KINDS,), "Starters of each kind laid out for the draft."),
-        Part("in_play", (KINDS,), "1 unless the kind was removed."),
-        Part("fresh", (COLOURS,), "Marbles of each colour that the mover took this turn and still holds."),
-        Part("desks", (MOST_SEATS, DESK), "The desks, the seat's own first: see the page of the game."),
-        Part("marked", (1, TRACKS, SIGHT), "1 where a potion has marked a marble."),
-        Part("mover", (1,), "0 when chance draws or the match is over, else 1 + seats from here to the one to move."),
-        Part("turn_of", (1,), "1 + seats from here to the one whose turn it is."),
-        Part("course", (COURSE_SIZE,), "How far the match and the turn are: see the page of the game."),
-    )
+    observation = OBSERVATION
     move_count = MOVE_COUNT
     chance_count = CHANCE_COUNT
 
@@ -90,6 +73,7 @@ class PotionExplosion(Game):
             kinds_mask(str(chosen["kinds"])),
             int(chosen["countdown"]),
             bool(chosen["ninth_by_help"]),
+            chosen["lid"] == "queue",
             rounds,
         )
         potions = KINDS_IN_PLAY * SIZES * COPIES * POTION_MOVES

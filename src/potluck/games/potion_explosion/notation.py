@@ -66,7 +66,7 @@ def move_texts() -> list[str]:
 
 
 TEXTS = move_texts()
-CODES = {text: code for code, text in enumerate(TEXTS)}
+CODES = {text.replace("-", ""): code for code, text in enumerate(TEXTS)}  # by their letters and digits alone
 OUTCOME_NAMES = {REMOVING: KIND_NAMES, SIGHTING: COLOUR_NAMES, LANDING: COLOUR_NAMES, TUMBLING: tuple(TRACK_NAMES)}
 
 
@@ -104,6 +104,8 @@ def move_path(state: PotionExplosionState, move: int) -> list[str]:
     if PRISM <= move < DRINK:
         colour, burner, hole = prism(move)
         return [COLOUR_NAMES[colour], f"burner{burner + 1}", COLOUR_NAMES[hole]]
+    if ROB <= move < RETURN:
+        return [SIDES[move - ROB].lower().replace(" ", "-")]
     if RETURN <= move < STACK:
         return [COLOUR_NAMES[move - RETURN]]
     return [TEXTS[move].replace("-", "")]
@@ -144,7 +146,7 @@ def _label_other(state: PotionExplosionState, move: int) -> str:
         verb = {DRAFTING: "Take", EFFECT + SANDS: "Repeat"}.get(int(state.phase()), "Drink")
         return f"{verb} {TITLES[move - DRINK]}"
     if move < RETURN:
-        return f"Empty the pool of the {SIDES[move - ROB].lower()}"
+        return f"Take the pool of {{{move - ROB}}}"
     if move < STACK:
         return f"Return {COLOUR_NAMES[move - RETURN]}"
     if move < END:

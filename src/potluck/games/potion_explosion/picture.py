@@ -16,7 +16,10 @@ INKS = {"red": "red", "blue": "blue", "black": "white", "yellow": "yellow"}  # i
 
 
 def sketch(view: PotionExplosionView) -> str:
-    """Draw a view in characters: a marble is R, B, K or Y, a hole that waits for one the small letter."""
+    """Draw a view in characters: a marble is R, B, K or Y, a hole that waits for one the small letter.
+
+    What everybody knows behind the lid stands dimmed above the number of the hidden ones.
+    """
     beside = [
         f"countdown {view.countdown} · Little Help {view.helps_left} · round {view.round + 1}",
         "",
@@ -26,8 +29,11 @@ def sketch(view: PotionExplosionView) -> str:
         *(_track_row(view, place) for place in reversed(range(SIGHT))),
         _tracks_words([t.name for t in view.tracks]),
     ]
+    lids = zip_longest(*(track.lid for track in view.tracks))  # level by level, the lowest first
+    levels = [_tracks_words([MARKS[colour] if colour else "" for colour in level]) for level in lids]
     top = _tracks_words([f"+{track.hidden}" for track in view.tracks])
-    lines = [f"{left}    {right}".rstrip() for left, right in zip_longest([top, *rows], beside, fillvalue="")]
+    left = [*reversed(levels), top, *rows]
+    lines = [f"{words}    {right}".rstrip() for words, right in zip_longest(left, beside, fillvalue="")]
     return "\n".join([*lines, *(line for desk in view.desks for line in _desk_words(view, desk))])
 
 
@@ -110,8 +116,12 @@ def _track(view: PotionExplosionView, track: Track, x: float) -> str:
         _marble(x + 16, 330 - place * UNIT, colour, f"{track.name}{place + 1}" in lit)
         for place, colour in enumerate(track.marbles)
     ]
+    lid = [
+        f'<circle cx="{x + 1 + place * 5:g}" cy="18" r="3" fill="{FILLS[colour]}" opacity="0.6"/>'
+        for place, colour in enumerate(track.lid)
+    ]
     more = _text(x + 16, 330 - SIGHT * UNIT + 8, f"+{track.hidden}", "#4B1A34", "middle")
-    return "".join([*marbles, more, _text(x + 16, 360, track.name, "#4B1A34", "middle")])
+    return "".join([*marbles, *lid, more, _text(x + 16, 360, track.name, "#4B1A34", "middle")])
 
 
 def _stack(stack: Stack, x: float) -> str:

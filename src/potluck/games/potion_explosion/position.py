@@ -10,8 +10,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import Rules, State
-from potluck.games.potion_explosion.board import COLOURS, HELPS, MOST_SEATS, ROOM, SIGHT, SPOTS, STACKS, TRACKS
-from potluck.games.potion_explosion.tiles import POINTS, TILES
+from potluck.core.view import Part
+from potluck.games.potion_explosion.board import COLOURS, DEPTH, HELPS, MOST_SEATS, ROOM, SIGHT, SPOTS, STACKS, TRACKS
+from potluck.games.potion_explosion.tiles import KINDS, POINTS, TILES
 
 # The bytes of a position. The dispenser, the tiles of nobody, and what the mover must place:
 TRACK: Final = 0  # TRACK + spot: the colour of a seen marble
@@ -25,35 +26,36 @@ DECK: Final = 73  # DECK + tile: copies that lie unseen in the stacks, whatever 
 STARTERS: Final = 105  # STARTERS + kind: starters laid out for the draft
 IN_PLAY: Final = 113  # IN_PLAY + kind: 1 unless the kind was removed
 FRESH: Final = 121  # FRESH + colour: marbles that the mover took this turn and still holds
+LID: Final = 125  # LID + track * DEPTH + place: 1 + the colour of a hidden marble that everybody knows, or 0 (PX21)
 
 # The course, which tells how far the match and the turn are:
-COURSE: Final = 125
-PHASE: Final = 125
-EVENT: Final = 126  # at CHANCE what is drawn, else 0
-ONTO: Final = 127  # 1 + the track in which a marble comes into sight, or the stack that is uncovered; else 0
-PICKED: Final = 128  # 1 once the regular pick of this turn is made
-AIDED: Final = 129  # 1 once a Little Help was taken this turn
-CHAIN_TRACK: Final = 130  # in a chain: its track,
-GAP: Final = 131  # how many marbles lie below the gap,
-BURNING: Final = 132  # and 1 + the colour that still explodes if it comes into sight, or 0
-LEFT: Final = 133  # marbles that Prismatic Joy may still place
-ROLLING: Final = 134  # returning marbles that have not reached a track
-LANDED: Final = 135  # 1 + the track in which one lands in sight, its colour not yet drawn; else 0
-COUNTDOWN: Final = 136  # skill tokens left in the countdown stack
-TIED: Final = 137  # 1 once the match is decided by a last pick
-ROUND: Final = 138  # rounds finished, where the match has a limit
+COURSE: Final = 160
+PHASE: Final = 160
+EVENT: Final = 161  # at CHANCE what is drawn, else 0
+ONTO: Final = 162  # 1 + the track in which a marble comes into sight, or the stack that is uncovered; else 0
+PICKED: Final = 163  # 1 once the regular pick of this turn is made
+AIDED: Final = 164  # 1 once a Little Help was taken this turn
+CHAIN_TRACK: Final = 165  # in a chain: its track,
+GAP: Final = 166  # how many marbles lie below the gap,
+BURNING: Final = 167  # and 1 + the colour that still explodes if it comes into sight, or 0
+LEFT: Final = 168  # marbles that Prismatic Joy may still place
+ROLLING: Final = 169  # returning marbles that have not reached a track
+LANDED: Final = 170  # 1 + the track in which one lands in sight, its colour not yet drawn; else 0
+COUNTDOWN: Final = 171  # skill tokens left in the countdown stack
+TIED: Final = 172  # 1 once the match is decided by a last pick
+ROUND: Final = 173  # rounds finished, where the match has a limit
 COURSE_SIZE: Final = 14
 
-SEAT: Final = 139  # whose turn it is
-WINNERS: Final = 140  # a bit for each winner, once the match is over
-MARKED: Final = 141  # MARKED + spot: 1 if a potion has marked the marble
+SEAT: Final = 174  # whose turn it is
+WINNERS: Final = 175  # a bit for each winner, once the match is over
+MARKED: Final = 176  # MARKED + spot: 1 if a potion has marked the marble
 
 # Two bytes that only save work, and follow from the others:
-DUE: Final = 186  # 1 if chance may have something to draw before anybody decides
-ROOMY: Final = 187  # while marbles roll: the row of ROLLS for the tracks with room
+DUE: Final = 221  # 1 if chance may have something to draw before anybody decides
+ROOMY: Final = 222  # while marbles roll: the row of ROLLS for the tracks with room
 
 # A block for each seat:
-DESKS: Final = 188  # DESKS + seat * DESK: the block of a seat
+DESKS: Final = 223  # DESKS + seat * DESK: the block of a seat
 DESK: Final = 73
 HELD: Final = 0  # + colour: the pool; in its own turn the hand as well
 TILE: Final = 4  # + burner: 1 + the tile that brews there, or 0
@@ -87,6 +89,26 @@ TUMBLING: Final = 6  # the track of a returning marble
 
 TOKEN_POINTS: Final = 4
 HELP_POINTS: Final = 2
+# What observe writes, part by part.
+OBSERVATION: Final = (
+    Part("tracks", (1, TRACKS, SIGHT), "1 + the colour of each seen marble, from the bottom, or 0."),
+    Part("seen", (TRACKS,), "How many marbles of each track are seen."),
+    Part("hidden", (TRACKS,), "How many lie behind its lid."),
+    Part("unseen", (COLOURS,), "The hidden marbles of each colour that nobody knows, whatever their tracks."),
+    Part("returning", (COLOURS,), "Marbles of each colour on their way back."),
+    Part("tops", (STACKS,), "1 + the tile on top of each stack, or 0."),
+    Part("under", (STACKS,), "How many tiles lie under it."),
+    Part("deck", (TILES,), "Copies of each tile that lie unseen in the stacks."),
+    Part("starters", (KINDS,), "Starters of each kind laid out for the draft."),
+    Part("in_play", (KINDS,), "1 unless the kind was removed."),
+    Part("fresh", (COLOURS,), "Marbles of each colour that the mover took this turn and still holds."),
+    Part("lid", (TRACKS, DEPTH), "1 + the colour of each hidden marble that everybody knows, from below, or 0."),
+    Part("desks", (MOST_SEATS, DESK), "The desks, the seat's own first: see the page of the game."),
+    Part("marked", (1, TRACKS, SIGHT), "1 where a potion has marked a marble."),
+    Part("mover", (1,), "0 when chance draws or the match is over, else 1 + seats from here to the one to move."),
+    Part("turn_of", (1,), "1 + seats from here to the one whose turn it is."),
+    Part("course", (COURSE_SIZE,), "How far the match and the turn are: see the page of the game."),
+)
 OBSERVED_MARKS: Final = COURSE + MOST_SEATS * DESK  # where observe writes the marks, and after them the course
 
 
@@ -99,12 +121,13 @@ def add(data: vec[u8], index: i64, count: i64) -> None:
 class Options(Rules):
     """Hold the options that the rules look at."""
 
-    def __init__(self, first: i64, kinds: i64, countdown: i64, ninth_by_help: bool, rounds: i64) -> None:
+    def __init__(self, first: i64, kinds: i64, countdown: i64, ninth_by_help: bool, queue: bool, rounds: i64) -> None:
         super().__init__()
         self.first = first
         self.kinds = kinds  # a bit for each kind that may be in play; all eight when chance removes two
         self.countdown = countdown  # skill tokens of the countdown stack; 0: as many as the seats ask for
         self.far_reach: i64 = 9 if ninth_by_help else 8  # places within reach of Little Help and potions (PX6)
+        self.queue = queue  # returned marbles keep their places behind the lid (PX21)
         self.rounds = rounds  # the match ends after as many; 0: never
 
 
@@ -145,6 +168,14 @@ class PotionExplosionPosition(State):
         return i64(data[holes]) + i64(data[holes + COLOURS])
 
     # What is left
+
+    def marbles_of(self, track: i64) -> list[int]:
+        """List the colours of a track that everybody knows, from the bottom: those in sight, those behind the lid."""
+        data = self.data
+        first: i64 = TRACK + track * SIGHT
+        lid: i64 = LID + track * DEPTH
+        seen = [int(data[spot]) for spot in range(first, first + i64(data[KNOWN + track]))]
+        return seen + [int(data[place]) - 1 for place in range(lid, lid + DEPTH) if data[place] > 0]
 
     def has_marble_in_reach(self) -> bool:
         """Tell whether any track holds a marble."""

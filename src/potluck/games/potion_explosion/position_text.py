@@ -1,6 +1,7 @@
 """Positions of Potion Explosion as text.
 
-Five words for the tracks: the seen marbles from the bottom (R B K Y), then + and how many lie behind the lid. Five
+Five words for the tracks: the seen marbles from the bottom (R B K Y), then + and how many lie behind the lid, then with
+lid=queue : and the highest of them, as far as everybody knows them. Five
 words for the stacks: the tile on top, then + and how many lie under it. Then fields; those with a number are a seat's:
 
 | field | meaning |
@@ -30,6 +31,7 @@ from potluck.games.potion_explosion.board import (
     COLOUR_MARKS,
     COLOUR_NAMES,
     COLOURS,
+    DEPTH,
     HELPS,
     LENGTH,
     MOST_SEATS,
@@ -61,6 +63,7 @@ from potluck.games.potion_explosion.position import (
     KNOWN,
     LANDED,
     LEFT,
+    LID,
     MARKED,
     ON,
     OPEN,
@@ -113,10 +116,11 @@ def write_position(state: PotionExplosionState, viewer: int = ALL) -> str:
 
 
 def _write_track(state: PotionExplosionState, track: int) -> str:
-    """Write the seen marbles of a track and the number of the hidden ones."""
-    marbles = counts_at(state, TRACK + track * SIGHT, int(state.data[KNOWN + track]))
-    hidden = int(state.data[HIDDEN + track])
-    return "".join(COLOUR_MARKS[colour] for colour in marbles) + (f"+{hidden}" if hidden else "") or "-"
+    """Write the seen marbles of a track, the number of the hidden ones, and those of them that everybody knows."""
+    marbles = "".join(COLOUR_MARKS[colour] for colour in state.marbles_of(track))
+    known, hidden = int(state.data[KNOWN + track]), int(state.data[HIDDEN + track])
+    lid = f":{marbles[known:]}" if marbles[known:] else ""
+    return marbles[:known] + (f"+{hidden}{lid}" if hidden else "") or "-"
 
 
 def _write_stack(state: PotionExplosionState, stack: int) -> str:
@@ -204,15 +208,18 @@ def read_position(text: str, options: Options, dice: Dice | None = None) -> Poti
 
 def _read_track(state: PotionExplosionState, track: int, word: str) -> None:
     """Read the marbles of a track."""
-    match = re.fullmatch(r"([RBKY]{0,9})(?:\+([1-9]|1[0-6]))?|-", word)
-    seen = (match[1] or "") if match else ""
-    hidden = int(match[2] or 0) if match else 0
-    if not match or len(seen) + hidden > LENGTH:
+    match = re.fullmatch(r"([RBKY]{0,9})(?:\+([1-9]|1[0-6])(?::([RBKY]{1,7}))?)?|-", word)
+    seen, hidden, lid = ((match[1] or ""), int(match[2] or 0), (match[3] or "")) if match else ("", 0, "")
+    if not match or len(seen) + hidden > LENGTH or len(lid) > hidden:
         raise BadNotation(f"position track {shown(word)}: expected up to nine of R B K Y, then + and a number")
+    if lid and not state.options.queue:
+        raise BadNotation(f"position track {shown(word)}: nobody knows what is behind the lid without lid=queue (PX21)")
     for place, mark in enumerate(seen):
         state.data[TRACK + track * SIGHT + place] = COLOUR_MARKS.index(mark)
     state.data[KNOWN + track] = len(seen)
     state.data[HIDDEN + track] = hidden
+    for place, mark in enumerate(lid):
+        state.data[LID + track * DEPTH + place] = COLOUR_MARKS.index(mark) + 1
 
 
 def _read_stack(state: PotionExplosionState, stack: int, word: str) -> None:

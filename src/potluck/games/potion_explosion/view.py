@@ -86,6 +86,7 @@ class Track(msgspec.Struct, frozen=True):
     name: str
     marbles: list[str]  # the seen ones, from the bottom
     hidden: int  # how many lie behind the lid
+    lid: list[str]  # the highest of them, from below, as far as everybody knows them
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -204,8 +205,9 @@ def _marbles(counts: list[int]) -> list[str]:
 
 def _track(state: PotionExplosionState, track: int) -> Track:
     """Show a track."""
-    marbles = counts_at(state, TRACK + track * SIGHT, int(state.data[KNOWN + track]))
-    return Track(TRACK_NAMES[track], [COLOUR_NAMES[colour] for colour in marbles], int(state.data[HIDDEN + track]))
+    known = int(state.data[KNOWN + track])
+    marbles = [COLOUR_NAMES[colour] for colour in state.marbles_of(track)]
+    return Track(TRACK_NAMES[track], marbles[:known], int(state.data[HIDDEN + track]), marbles[known:])
 
 
 def _chain(state: PotionExplosionState) -> Chain:

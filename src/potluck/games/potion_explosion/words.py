@@ -39,10 +39,13 @@ THINGS = {
         for colour in COLOUR_NAMES
     },
     "track": Thing("Track", "A slope of 16 marbles. You reach the lowest eight and see the lowest nine.", "PX6"),
-    "hidden": Thing(
-        "Hidden marbles", "They lie behind the lid. Nobody knows their colours before they come into sight.", "PX21"
+    "hidden": Thing("Hidden marbles", "They lie behind the lid, and come into sight one by one.", "PX21"),
+    "unseen": Thing("Unseen marbles", "The marbles behind the lids whose places nobody knows, by colour.", "PX21"),
+    "lid": Thing(
+        "Behind the lid",
+        "Marbles that return there are mixed with the unseen ones; as a queue they keep their places, and are known.",
+        "PX21",
     ),
-    "unseen": Thing("Unseen marbles", "All the marbles behind the lids, by colour, whatever their tracks.", "PX21"),
     "returning": Thing("Returning marbles", "Each rolls to a random track and joins it at the top.", "PX20"),
     "explode": Thing(
         "Explosion",

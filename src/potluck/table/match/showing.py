@@ -95,7 +95,8 @@ def choices_of(match: Match, viewer: int) -> list[Choice]:
     """Offer the legal moves to the seat to move, unless a bot plays for it."""
     if match.status != "playing" or match.state.to_move != viewer or match.places[viewer].stand_in:
         return []
-    return match.game.choices(match.state)
+    choices = match.game.choices(match.state)
+    return [msgspec.structs.replace(one, label=name_seats(one.label, match.names, viewer)) for one in choices]
 
 
 def position(match: Match, mine: tuple[int, ...]) -> Position:
