@@ -116,7 +116,7 @@ def check_cards(state: PotusState, data: list[int]) -> None:
 def check_turn(state: PotusState, data: list[int]) -> None:
     """Check that what is said of the turn fits together."""
     flags = data[FLAGS : FLAGS + SLOTS]
-    assert 0 <= state.data[FOUGHT] <= (state.options.battles or LONGEST)
+    assert 0 <= int(state.data[FOUGHT]) <= int(state.options.battles or LONGEST)
     assert state.data[LEFT] >= 0 <= state.data[EXTRA]
     if state.phase() == MOVING:
         assert state.data[LEFT] + state.data[EXTRA] > 0
