@@ -8,7 +8,7 @@ INTERPRETED := PYTHONPATH=src POTLUCK_MODE=interpreted
 COMPILED := POTLUCK_MODE=compiled
 CODE := src tests examples tools setup.py
 
-.PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-web soak soak-table mutate bench bench-table golden screenshots types fresh clean
+.PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-web soak soak-table mutate bench bench-table docs golden screenshots types third-party fresh clean
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser (PORT=8766 DATA=folder)"
@@ -22,8 +22,10 @@ help:
 	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
 	@echo "make soak-table  the table's large numbers: 10,000 connections, 1,000 deaths, 5,000 simulated storms"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
+	@echo "make docs        the documentation as a site, into build/site"
 	@echo "make golden      write the golden transcripts anew"
 	@echo "make screenshots pictures of every page, into docs/images"
+	@echo "make third-party THIRD-PARTY.txt anew, from what is installed and in the page"
 	@echo "make types       write the page's types and pictures anew from the protocol and the games"
 
 play:
@@ -47,17 +49,17 @@ check:
 
 # What they need is asked for first; then two at a time, for two cores, the longest first.
 test: needs
-	@$(PYTHON) tools/side_by_side.py test-page test-table test-interpreted test-compiled check test-web
+	@$(PYTHON) tools/side_by_side.py test-page test-table test-interpreted test-compiled check docs test-web
 
 # The table and the page are tested with the compiled package alone, as a user would run them.
 test-interpreted:
 	@$(PREPARE) check
 	$(INTERPRETED) $(BIN)/python -m coverage erase
-	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest --ignore=tests/table --ignore=tests/web
+	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest --ignore=tests/table --ignore=tests/web --ignore=tests/site
 	$(BIN)/python -m coverage report --fail-under=100
 
 test-compiled: setup
-	$(COMPILED) $(PYTEST) --ignore=tests/table --ignore=tests/web
+	$(COMPILED) $(PYTEST) --ignore=tests/table --ignore=tests/web --ignore=tests/site
 
 test-table: needs
 	$(COMPILED) $(PYTEST) tests/table
@@ -94,6 +96,15 @@ bench-table:
 golden:
 	@$(PREPARE) check
 	$(INTERPRETED) $(BIN)/python -m potluck.cli golden tests/*/golden/*.txt
+
+docs:
+	@$(PREPARE) docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	$(INTERPRETED) $(PYTEST) tests/site
+
+third-party:
+	@$(PREPARE) dev
+	$(BIN)/python tools/third_party.py
 
 types:
 	@$(PREPARE) check

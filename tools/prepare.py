@@ -4,6 +4,7 @@
     python3 tools/prepare.py check       the tools of developers, and what the page is built with
     python3 tools/prepare.py dev         both
     python3 tools/prepare.py test        both, and what the tests need from Debian
+    python3 tools/prepare.py docs        what the site of the documentation is built with
     python3 tools/prepare.py bench       the package, and the peers it is measured beside
 
 It runs on the system's Python with nothing but its standard library. What each step was made from is written down
@@ -66,6 +67,7 @@ class Steps:
             "builders": BUILDERS + [node.WHEEL] * self.wheel_node,
             "libraries": project["dependencies"],
             "dev": project["optional-dependencies"]["dev"],
+            "docs": project["optional-dependencies"]["docs"],
             "bench": project["optional-dependencies"]["bench"],
         }
         lock = Path("web/package-lock.json").read_text()
@@ -86,7 +88,8 @@ class Steps:
             "play": play,
             "check": ["builders", "dev", "modules"],
             "dev": [*play, "dev"],
-            "test": [*play, "dev"],
+            "docs": ["builders", "libraries", "dev", "docs"],
+            "test": [*play, "dev", "docs"],
             "bench": [*play, "bench"],
         }
         return steps[goal]
@@ -138,6 +141,7 @@ class Steps:
                 "builders": "what compiles",
                 "libraries": "libraries",
                 "dev": "the developers' tools",
+                "docs": "what the site is built with",
                 "bench": "peers",
             }
             self.pip(f"installing {what[step]}", *self.packages[step])
@@ -150,7 +154,7 @@ class Steps:
 
     def libraries(self, stale: "list[str]") -> None:
         """Install what the package and the developers need, one after the other: pip works alone."""
-        for step in ("libraries", "dev", "bench"):
+        for step in ("libraries", "dev", "docs", "bench"):
             self.install(step, stale)
 
     def package(self, stale: "list[str]") -> None:
