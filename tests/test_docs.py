@@ -13,7 +13,10 @@ from kit import ROOT
 from potluck import cli
 from potluck.core.options import Option
 
-DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DOCS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in DOCS}
 WITH_CODE = [name for name, text in TEXTS.items() if "```python\n" in text]
 PATH = re.compile(r"[\w.*/-]*\w\.(?:py|pyi|md|txt|json|jsonl|toml|ts|svelte|html|conf|svg)|(?:[\w.-]+/)+")
