@@ -1,4 +1,4 @@
-"""Let the site of the documentation lead to files of the repository: what a page links to outside of docs becomes a page.
+"""Let the site lead to files of the repository: what a page links to outside of docs becomes a page.
 
 mkdocs calls these functions (hooks in mkdocs.yml).
 """
