@@ -30,7 +30,7 @@ async def play(url: str, match: str, token: str) -> None:
     async with connect(address, additional_headers={"authorization": f"Bearer {token}"}) as socket:
         async for text in socket:
             message = json.loads(text)
-            if message["type"] == "refusal":
+            if message["type"] in ("refusal", "bye"):
                 print(message["sentence"], file=sys.stderr)
             if message["type"] != "snapshot":
                 continue

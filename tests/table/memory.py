@@ -20,6 +20,7 @@ from potluck.table.match.ports import Bots, Claim, Conflict, Kept, Lease, Questi
 from potluck.table.protocol import BotPlan, LobbyEntry, NewMatch, PersonPlan, SeatPlan, Status, ids
 
 Json = dict[str, Any]
+QUICK = Limits(secret_pause=0.0)
 
 
 class MemoryStore:
@@ -147,9 +148,9 @@ class Pipe:
 class Table:
     """Sit down at a match against a bot."""
 
-    def __init__(self, game: str, bots: Bots | None = None) -> None:
+    def __init__(self, game: str, bots: Bots | None = None, limits: Limits = QUICK) -> None:
         self.game = game
-        self.hall = Hall(MemoryStore(), bots or FirstMove(), Limits(secret_pause=0.0))
+        self.hall = Hall(MemoryStore(), bots or FirstMove(), limits)
         self.pipe = Pipe()
 
     async def __aenter__(self) -> "Table":
@@ -160,7 +161,7 @@ class Table:
         room = await self.hall.room(created.match)
         mine = room.seats_of(created.token)
         assert mine == (0,)
-        self.match = room.match
+        self.room, self.match = room, room.match
         self.line = asyncio.create_task(serving.attend(room, Viewer(mine, 64), self.pipe))
         first = await self.pipe.hear("snapshot")
         assert (await self.pipe.do(first["version"], {"do": "ready", "nonce": "0" * 32}))["type"] == "done"

@@ -8,10 +8,18 @@ import pytest
 
 import potluck
 from potluck.table.live import serving
+from potluck.table.live.hall import Hall
+from potluck.table.live.limits import Limits
+from potluck.table.live.viewers import Viewer
 from potluck.table.live.workers import Workers
 from potluck.table.match import why
+from potluck.table.match.plan import Plan
 from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
-from table.memory import FirstMove, Table, play
+from potluck.table.protocol import BotPlan, Command, FriendPlan, NewMatch, PersonPlan, ProgramPlan, Ready, SeatPlan, ids
+from potluck.table.protocol.refusals import Refused
+from table.memory import FirstMove, MemoryStore, Pipe, Table, play
+
+LONGEST_REASON = 123  # bytes that a WebSocket can be closed with
 
 
 @pytest.mark.parametrize("name", potluck.names())
@@ -135,3 +143,47 @@ def test_a_refused_click_is_explained_in_slices_and_remembered() -> None:
     steps, said = asyncio.run(run())
     assert steps == [potluck.load("potus").move_count // why.SLICE + 1, 1]
     assert said[0]["sentence"] == "There is nothing to do there."
+
+
+def test_whoever_waits_for_answers_is_slowed_down_and_whoever_does_not_is_told_the_pace_to_keep() -> None:
+    async def run() -> tuple[int, dict[str, Any]]:
+        async with Table("potential", limits=Limits(burst=3)) as table:
+            line = asyncio.create_task(serving.attend(table.room, Viewer((0,), 64), pipe := Pipe()))
+            answered = [await pipe.ask({"type": "ping"}, "pong") for _ in range(12)]
+            for _ in range(12):
+                pipe.to_table.put_nowait('{"type": "ping"}')
+            bye = await pipe.hear("bye")
+            await line
+            return len(answered), bye
+
+    answered, bye = asyncio.run(run())
+    assert answered == 12
+    assert bye["code"] == "too_fast"
+    assert bye["sentence"].startswith("too many messages: 3 may come at once, then 20 a second; wait for the answer")
+    assert len(bye["sentence"].encode()) <= LONGEST_REASON
+
+
+def test_programs_may_be_faster_than_people() -> None:
+    limits = Limits(messages=20.0, program_messages=100.0)
+    assert (serving.Pace(limits).rate, serving.Pace(limits, program=True).rate) == (20.0, 100.0)
+    match = Plan(NewMatch("potential", [ProgramPlan("P"), FriendPlan()]), 0).match()
+    assert [serving.is_program(match, mine) for mine in ((0,), (1,), ())] == [True, False, False]
+
+
+def test_the_pause_before_secret_moves_can_be_left_out_among_programs_alone() -> None:
+    async def moves(pause: bool) -> bool:
+        hall = Hall(MemoryStore(), FirstMove(), Limits(secret_pause=60.0))
+        plans: list[SeatPlan] = [ProgramPlan("P"), BotPlan("novice")]
+        created = await hall.create(NewMatch("magic_potion", plans, pause=pause, begins=1))
+        room = await hall.room(created.match)
+        await room.command((0,), Command(ids.new_command(), room.match.version, Ready("0" * 32)))
+        board = room.match.board_version
+        for _ in range(100):
+            await asyncio.sleep(0)
+        await hall.stop()
+        return room.match.board_version > board
+
+    assert not asyncio.run(moves(pause=True))
+    assert asyncio.run(moves(pause=False))
+    with pytest.raises(Refused, match="only among programs and bots"):
+        Plan(NewMatch("magic_potion", [PersonPlan("Ann"), BotPlan("novice")], pause=False), 0)

@@ -14,6 +14,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from starlette.routing import Route, WebSocketRoute
 
+import potluck
 from kit import ROOT
 from potluck.table import protocol
 from potluck.table.protocol import markdown, openapi, typescript, views
@@ -117,22 +118,29 @@ async def real_match(port: int) -> str:
         return match
 
 
-def test_the_example_bot_plays_a_match(server: Server) -> None:
-    async def create() -> list[tuple[str, str]]:
-        async with Client(server.port) as client:
-            seats = [{"kind": "program", "name": "A"}, {"kind": "program", "name": "B"}]
-            created = await client.create("potential", seats, options={"removal_target": 1})
-            return [(created["match"], key["token"]) for key in created["programs"]]
+PACE = ("messages=20", "program_messages=100", "burst=40", "secret_pause=0.8")  # as we ship it
 
-    url = f"http://localhost:{server.port}"
-    bots = [
-        subprocess.Popen([sys.executable, ROOT / "examples" / "bot.py", url, *key], stdout=subprocess.PIPE)
-        for key in asyncio.run(create())
-    ]
-    for bot in bots:
-        said, _ = bot.communicate(timeout=60)
-        assert re.search(r"won|Drawn|drawn", said.decode())
-        assert bot.returncode == 0
+
+def test_the_example_bot_finishes_a_match_of_every_game_against_itself_within_the_limits(data: Path) -> None:
+    async def create(port: int) -> list[tuple[str, str]]:
+        keys = []
+        async with Client(port) as client:
+            for name in potluck.names():
+                seats = [{"kind": "program", "name": f"P{seat}"} for seat in range(potluck.load(name).seats[0])]
+                created = await client.create(name, seats, pause=False)
+                keys += [(created["match"], key["token"]) for key in created["programs"]]
+        return keys
+
+    with Server(data=data, limits=PACE) as server:
+        url = f"http://localhost:{server.port}"
+        bots = [
+            subprocess.Popen([sys.executable, ROOT / "examples" / "bot.py", url, *key], stdout=subprocess.PIPE)
+            for key in asyncio.run(create(server.port))
+        ]
+        for bot in bots:
+            said, _ = bot.communicate(timeout=300)
+            assert re.search(r"won|Drawn|drawn", said.decode())
+            assert bot.returncode == 0
 
 
 @pytest.mark.parametrize("name", ["potential", "struggle", "potion_explosion", "potus", "magic_potion"])

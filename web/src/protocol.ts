@@ -366,6 +366,7 @@ export interface NewMatch {
   spectators?: boolean;
   hints?: boolean; // hints are allowed from the beginning
   position?: string; // the position to begin from; the usual one if left out
+  pause?: boolean; // bots take a moment where their time could tell a secret; among programs it can be left out
   keep?: Keep; // whether the key comes as a cookie or as `token`
 }
 
@@ -469,7 +470,7 @@ export interface Snapshot {
   undo_to: number | null; // the ply that an undo leads to, if one is probably possible
   ask_undo_to: number | null; // the ply that an undo leads to if the others agree
   log_from: number; // keep this many lines of the log before
-  log: LogLine[]; // the lines that follow them
+  log: LogLine[]; // those that follow; from 0, of a long match the last: see its replay
   ply: number; // the number of moves made, those of chance included
   turn: number; // the number of turns finished
   steps: Step[]; // the moves of the turn under way

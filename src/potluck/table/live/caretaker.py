@@ -204,7 +204,8 @@ class Caretaker:
         clock = asyncio.get_running_loop().time
         begun = clock()
         text = await self._ask(seat, level)
-        if self.match.game.has_secrets:  # how long a bot takes must not tell whether it had a choice
+        if self.match.game.has_secrets and self.match.setup.pause:
+            # how long a bot takes must not tell whether it had a choice
             await asyncio.sleep(max(0.0, self.desk.limits.secret_pause - (clock() - begun)))
         if self.match.board_version != version or await self.add(seat, self._moved(seat, text), version):
             return

@@ -14,6 +14,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bound what one viewer, one match and one process may use."""
 
     messages: Rate = 20.0  # over one line, each second
+    program_messages: Rate = 100.0  # over the line of a program
     burst: Count = 40  # of them at once
     out_queue: Count = 64  # messages waiting for a slow reader
     spectators: Annotated[int, Meta(ge=0)] = 256  # a match

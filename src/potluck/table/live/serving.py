@@ -57,12 +57,25 @@ async def converse(room: Room, viewer: Viewer, transport: Transport) -> None:
 
 
 async def listen(room: Room, viewer: Viewer, transport: Transport) -> None:
-    """Answer message after message, at a limited rate."""
-    pace = Pace(room.desk.limits)
-    while (text := await transport.receive()) is not None:
-        if not pace.allows():
-            raise Refused("too_fast", "too many messages")
-        viewer.send(await answer(room, viewer.mine, text))
+    """Answer message after message, at a limited rate.
+
+    Whoever waits for each answer is slowed down to the pace of the line; whoever sends on without waiting is let go.
+    """
+    pace = Pace(room.desk.limits, is_program(room.match, viewer.mine))
+    receiving = asyncio.ensure_future(transport.receive())
+    try:
+        while (text := await receiving) is not None:
+            receiving = asyncio.ensure_future(transport.receive())
+            if await pace.waits() and receiving.done():
+                raise Refused("too_fast", pace.sentence())
+            viewer.send(await answer(room, viewer.mine, text))
+    finally:
+        receiving.cancel()
+
+
+def is_program(match: Match, mine: tuple[int, ...]) -> bool:
+    """Tell whether all seats of a line are planned for programs."""
+    return bool(mine) and all(match.places[seat].kind == "program" for seat in mine)
 
 
 async def answer(room: Room, mine: tuple[int, ...], text: str) -> protocol.FromServer:
@@ -108,17 +121,35 @@ async def explain(desk: Desk, match: Match, seat: int, asked: protocol.AskWhy) -
 
 
 class Pace:
-    """Let one line send at a rate, with bursts."""
+    """Let one line send at a rate, with bursts; programs may be faster than people."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.level = float(limits.burst)
+    def __init__(self, limits: Limits, program: bool = False) -> None:
+        self.rate = limits.program_messages if program else limits.messages
+        self.burst = float(limits.burst)
+        self.level = self.burst
         self.then = time.monotonic()
 
     def allows(self, count: int = 1) -> bool:
-        """Count messages, and tell whether they may pass."""
+        """Tell whether so many messages may pass, and count them if they may."""
         now = time.monotonic()
-        self.level = min(self.limits.burst, self.level + (now - self.then) * self.limits.messages)
+        self.level = min(self.burst, self.level + (now - self.then) * self.rate)
         self.then = now
+        if self.level < count:
+            return False
         self.level -= count
-        return self.level >= 0
+        return True
+
+    async def waits(self) -> bool:
+        """Wait until a message may pass; tell whether that took a while."""
+        waited = False
+        while not self.allows():
+            waited = True
+            await asyncio.sleep(1 / self.rate)
+        return waited
+
+    def sentence(self) -> str:
+        """Name the limit, and the pace to keep."""
+        return (
+            f"too many messages: {self.burst:g} may come at once, then {self.rate:g} a second; "
+            "wait for the answer to one before you send the next"
+        )

@@ -29,6 +29,7 @@ class Setup(msgspec.Struct, frozen=True):
     imported: bool = False
     sealed: int = 1  # the version of the seal
     spoiled: list[int] = []  # seats that made the match before this one void, or called it off
+    pause: bool = True  # bots take a moment where their time could tell a secret
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="e", forbid_unknown_fields=True):

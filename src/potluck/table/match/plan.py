@@ -56,6 +56,7 @@ class Plan:
             listed=new.listed,
             spectators=new.spectators,
             hints=new.hints,
+            pause=new.pause,
             position=" ".join(new.position.split()),
             sealed=SEALED,
             spoiled=list(spoiled),
@@ -74,7 +75,9 @@ class Plan:
             seats.append(plan if isinstance(plan, BotPlan | ProgramPlan) else PersonPlan(place.name))
         first = (int(match.game.chosen["first"]) + 1) % match.seats
         options = {name: value for name, value in setup.options.items() if name != "first"}
-        new = NewMatch(setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints)
+        new = NewMatch(
+            setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints, pause=setup.pause
+        )
         again = cls(new, at, id, sorted(match.spoilers))
         again.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
         return again
@@ -150,6 +153,8 @@ def check_game(new: NewMatch) -> Game:
     except (BadOptions, BadNotation) as error:
         raise Refused("bad_options", str(error)) from error
     check_clock(new.clock)
+    if not new.pause and any(isinstance(plan, PersonPlan | FriendPlan) for plan in new.seats):
+        raise Refused("bad_options", "pause: only among programs and bots can it be left out")
     return game
 
 

@@ -62,6 +62,10 @@ class NewMatch(Message):
     spectators: bool = True
     hints: Annotated[bool, Meta(description="hints are allowed from the beginning")] = False
     position: Annotated[str, Meta(description="the position to begin from; the usual one if left out")] = ""
+    pause: Annotated[
+        bool,
+        Meta(description="bots take a moment where their time could tell a secret; among programs it can be left out"),
+    ] = True
     keep: Annotated[Keep, Meta(description="whether the key comes as a cookie or as `token`")] = "cookie"
 
 

@@ -100,7 +100,9 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     undo_to: Annotated[int | None, Meta(description="the ply that an undo leads to, if one is probably possible")]
     ask_undo_to: Annotated[int | None, Meta(description="the ply that an undo leads to if the others agree")]
     log_from: Annotated[int, Meta(description="keep this many lines of the log before")]
-    log: Annotated[list[LogLine], Meta(description="the lines that follow them")]
+    log: Annotated[
+        list[LogLine], Meta(description="those that follow; from 0, of a long match the last: see its replay")
+    ]
     ply: Annotated[int, Meta(description="the number of moves made, those of chance included")]
     turn: Annotated[int, Meta(description="the number of turns finished")]
     steps: Annotated[list[Step], Meta(description="the moves of the turn under way")]
