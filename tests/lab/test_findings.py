@@ -1,10 +1,13 @@
 """What a study says it found, on studies whose truth is planted."""
 
+import csv
 import random
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
 import msgspec
+import polars
 import pytest
 from typer.testing import CliRunner
 
@@ -169,6 +172,25 @@ def test_the_commands_from_a_run_to_a_report(tmp_path: Path) -> None:
     assert page.stat().st_size < 400_000
     assert msgspec.json.decode(data.read_bytes(), type=Findings).matches == 12
     assert "points of seat 0" in run("lab", "compare", str(study), str(study))
+
+
+def test_matches_are_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = tmp_path / "s.study"
+    plan = Plan(game="potential", options="removal_target=1", players=("uniform",), groups=2)
+    Study(study, plan).run(Inline())
+    assert "4 matches" in run("lab", "export", str(study), str(tmp_path / "m.csv"))
+    with (tmp_path / "m.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["number"] for row in rows] == ["0", "1", "2", "3"]
+    assert rows[0]["record"].startswith("Game: potential")
+    run("lab", "export", str(study), str(tmp_path / "m.parquet"))
+    table = polars.read_parquet(tmp_path / "m.parquet")
+    assert table["score0"].to_list() == [float(row["score0"]) for row in rows]
+    with pytest.raises(potluck.BadOptions, match="expected a file that ends in"):
+        run("lab", "export", str(study), str(tmp_path / "m.xlsx"))
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(potluck.BadOptions, match="Parquet needs"):
+        run("lab", "export", str(study), str(tmp_path / "m.parquet"))
 
 
 def test_a_study_that_deals_reports_what_is_strong(tmp_path: Path) -> None:

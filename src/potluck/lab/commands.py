@@ -16,6 +16,7 @@ from rich.table import Table
 
 from potluck.core.errors import BadOptions
 from potluck.lab.executors import Executor, Inline, Processes, Ray
+from potluck.lab.export import export
 from potluck.lab.findings import find, measure_of, per_group, read_until
 from potluck.lab.plan import Plan, Row, read_vary
 from potluck.lab.report import write_report
@@ -85,6 +86,14 @@ def report(
         text = json.dumps(msgspec.to_builtins(found), indent=1, ensure_ascii=False)
         findings.write_text(text + "\n", encoding="utf-8")
     print_findings(found)
+
+
+@app.command(name="export")
+def export_(study: StudyFile, file: Annotated[Path, typer.Argument(help="A .csv or .parquet file.")]) -> None:
+    """Write the matches of a study as a table, for other programs."""
+    with open_study(study) as kept:
+        count = export(kept.rows(), file)
+    console.print(f"{count:,} matches are in {escape(str(file))}.", highlight=False)
 
 
 @app.command()

@@ -1,0 +1,56 @@
+"""A study on a real Ray cluster of three nodes, of which one is killed in the middle."""
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import potluck
+from potluck.lab.executors import Inline, Ray
+from potluck.lab.plan import Plan, Row
+from potluck.lab.study import Study
+
+PLAN = Plan(game="potential", options="removal_target=1", players=("uniform",), groups=40)
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """Start three nodes with a processor each."""
+    ray: Any = import_module("ray")
+    found = import_module("ray.cluster_utils").Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    nodes = [found.add_node(num_cpus=1) for _ in range(2)]
+    found.wait_for_nodes()
+    yield found, nodes
+    ray.shutdown()
+    found.shutdown()
+
+
+def compared(groups: Sequence[Sequence[Row]]) -> list[Row]:
+    """List what must be the same however a study was run."""
+    return [msgspec.structs.replace(row, seconds=()) for group in groups for row in group]
+
+
+def test_a_node_that_dies_changes_nothing(cluster: Any, tmp_path: Path) -> None:
+    found, nodes = cluster
+    executor = Ray(found.address)
+    assert executor.workers == 3
+    killed: list[int] = []
+
+    def progress(done: int, of: int) -> None:
+        if not killed:
+            killed.append(done)
+            found.remove_node(nodes[0])
+
+    study = Study(tmp_path / "ray.study", PLAN)
+    groups = study.run(executor, progress=progress)
+    assert 0 < killed[0] < 80
+    assert compared(groups) == compared(Study(tmp_path / "one.study", PLAN).run(Inline()))
+
+
+def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    with pytest.raises(potluck.PotluckError, match="potluck\\[cluster\\]"):
+        Ray()
