@@ -23,6 +23,7 @@ INTERPRETED = {
     "fields.py": "text for people",
     "english.py": "text for people",
     "custom.py": "finds and loads files that players have written",
+    "own.py": "helpers for files that players have written",
     "game.py": "facts and doors: called once a match or once a click, and it raises errors for people",
     "notation.py": "text for people",
     "position_text.py": "text for people",

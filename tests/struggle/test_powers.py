@@ -407,7 +407,7 @@ def test_st20_jolted_pieces_may_move_after_the_chain() -> None:
     play(state, "c2^c3^c4", game=JOLT)
     assert "stop" in legal(state, JOLT)
     play(state, "c4^d4^e4", game=JOLT)
-    assert JOLT.prompt(state, 0) == "Move a jolted piece, blue or green, or stop here."
+    assert JOLT.prompt(state, 0) == "Move blue or green, without special rules, or stop here."
     assert moves_from(state, "c3", JOLT) == {"c3-c4", "c3^d3^e3", "c3-d2", "c3-b4"}
     refused(state, "e4-e5", "ST20", JOLT)
     refused(state, "c3@c4", "ST16", JOLT)

@@ -1,4 +1,4 @@
-"""The four errors a person can meet: each is one sentence that quotes what was asked and says why not."""
+"""The errors a person can meet: each is one sentence; the first four quote what was asked and say why not."""
 
 
 class PotluckError(ValueError):
@@ -23,3 +23,15 @@ class BadOptions(PotluckError):
 
 class BadRecord(PotluckError):
     """Refuse the text of a match; the sentence names the line."""
+
+
+class BrokenRule(PotluckError):
+    """Report that a rule which players wrote failed: the match that met it is void."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(rule, reason)  # as pickle takes it to another process
+        self.rule = rule
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"the rule {self.rule} failed ({self.reason}), so the match is void"

@@ -2,7 +2,7 @@
 
 from potluck.core.errors import BadNotation
 from potluck.games.struggle.board import CELLS, NAMES, ROW, STRIDE
-from potluck.games.struggle.custom import overrides
+from potluck.games.struggle.custom import RULEBOOK, overrides
 from potluck.games.struggle.position import (
     ACTIVE,
     ANSWER,
@@ -85,7 +85,11 @@ def check_turn(state: StruggleState) -> None:
         raise BadNotation("position fields left and pausing: expected both or none; after a step nothing is entered")
     if data[JOLTED] and not (granted or data[ACTIVE]):
         raise BadNotation("position field jolted: expected a jolted piece (ST20)")
-    if granted and (not (data[JOLTED] or data[ACTIVE]) or {state.active, WHITE, TEAM + WHITE} & set(granted)):
+    own = any(
+        state.data[RULE + place] > RULEBOOK for place in range(PLACES)
+    )  # a rule of one's own may give anybody a move
+    jolts = (data[JOLTED] or data[ACTIVE]) and not {state.active, WHITE, TEAM + WHITE} & set(granted)
+    if granted and not own and not jolts:
         raise BadNotation("position field granted: expected nonwhite pieces that another has jumped (ST20)")
     if granted and state.phase == ANSWER:
         raise BadNotation("position with phase=answer: expected no moves to be left")

@@ -14,23 +14,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from potluck.core.english import shown
-from potluck.core.errors import BadOptions, PotluckError
-from potluck.games.struggle.position import BLOCKS, COLOURS, DRAW, StrugglePosition
-from potluck.games.struggle.power import MEMORY_BYTES, MOMENTS, NO_CYCLE, Power
+from potluck.core.errors import BadOptions, BrokenRule
+from potluck.games.struggle.board import CELLS
+from potluck.games.struggle.position import BLOCKS, COLOURS, StrugglePosition
+from potluck.games.struggle.power import ALLOWS, FORBIDS, MEMORY_BYTES, MOMENTS, NO_CYCLE, SILENT, Power
 from potluck.games.struggle.powers import nine_powers
 
 RULES_VARIABLE = "POTLUCK_RULES"  # names files, for the processes that a program starts
 RESERVED = ("open", "random", "secret", "none", "stop", "skip", "lay", *COLOURS)
-HOOKS = (
-    *(*MOMENTS, "pause_moves", "answer_moves", "play", "lets_over", "passed_over"),
-    *("why_not", "write", "path", "tell", "explain", "note", "reach", "fault"),
-)
+RULEBOOK = len(nine_powers())  # the rules of the rulebook come first, with the numbers from 1
 LISTING = ("free_moves", "turn_moves", "pause_moves", "answer_moves")
+YES_OR_NO = ("keeps_apart", "absorbs", "end_turn", "play", "rolled", "lets_over")
+QUIET = ("jumped", "removed", "landed", "passed_over")
+WORDS = ("write", "path", "label", "ask", "tell", "explain", "note", "reach", "fault")
+HOOKS = (*LISTING, *YES_OR_NO, *QUIET, *WORDS, "judges", "why_not")
 MOST_CODES = 2000
-
-
-class BrokenRule(PotluckError):
-    """Report that a rule written by a player failed; the match is void."""
+RULINGS = 28
+MOST_FACES = 100
+SIGN = r"[MLHVCSQTAZmlhvcsqtaz0-9 .,-]{0,400}"  # SVG path data, and nothing else
 
 
 class Installed(NamedTuple):
@@ -98,7 +99,7 @@ def _where(error: BaseException, file: str) -> str:
         if trace.tb_frame.f_code.co_filename == file:
             line = trace.tb_lineno
         trace = trace.tb_next
-    return f"{file}, line {line or 1}: {type(error).__name__}: {error}"
+    return f"{Path(file).name}, line {line or 1}: {type(error).__name__}: {error}"
 
 
 def _inspect(found: type[Power], digest: str, file: str) -> Installed:
@@ -117,51 +118,88 @@ def _inspect(found: type[Power], digest: str, file: str) -> Installed:
         raise BadOptions(f"{where}: expected at most {MOST_CODES} codes, and a colour from 0 to 5 (ST23)")
     if len(power.memory) > MEMORY_BYTES or not NO_CYCLE <= power.cycle < max(len(power.memory), 1):
         raise BadOptions(f"{where}: expected at most {MEMORY_BYTES} bytes of memory, the cycle's among them (ST23)")
+    if not 0 <= power.dice <= MOST_FACES or not re.fullmatch(SIGN, power.sign):
+        raise BadOptions(f"{where}: expected a die of at most {MOST_FACES} faces, and SVG path data as sign (ST23)")
     if not all(re.fullmatch(r"[a-z_]+", name) for name in power.memory):
         raise BadOptions(f"{where}: expected names of small letters for the bytes of memory (ST23)")
     return Installed(power.name, digest, file, guarded)
 
 
-# A rule that raises voids its match
+def file_of(power: Power) -> str:
+    """Name the file that a rule of one's own was loaded from; nothing for the nine."""
+    return getattr(power, "file", "")
+
+
+# A rule that fails voids its match
 
 
 def _guard(found: type[Power], file: str) -> Callable[[], Power]:
-    """Derive a class whose hooks report an error with file and line, and void the match."""
+    """Derive a class whose hooks report an error, or an answer that cannot be, with file and line."""
     own = [
         name
         for name in HOOKS
         if any(name in vars(base) for base in found.__mro__ if issubclass(base, Power) and base is not Power)
     ]
     hooks = {name: _guarded(getattr(found, name), name, file) for name in own}
-    guarded: Callable[[], Power] = type(found.__name__, (found,), hooks)
+    guarded: Callable[[], Power] = type(found.__name__, (found,), {**hooks, "file": Path(file).name})
     return guarded
 
 
 def _guarded(hook: Callable[..., Any], name: str, file: str) -> Callable[..., Any]:
-    """Wrap one hook."""
+    """Wrap one hook; words that have failed are those that every rule has, so that a void match can be shown."""
 
-    def call(self: Power, position: StrugglePosition, *arguments: Any) -> Any:
+    def call(self: Any, position: StrugglePosition, *arguments: Any) -> Any:
+        if name in self.__dict__.get("speechless", ()):
+            return getattr(Power, name)(self, position, *arguments)
         try:
             answer = hook(self, position, *arguments)
-            if name in LISTING:
-                _check_listed(self, answer, *arguments)
+            _check_answer(self, name, answer, *arguments)
             return answer
         except BrokenRule:
             raise
         except Exception as error:
-            position.finish(DRAW, 23)
-            raise BrokenRule(f"rule {self.name} ({_where(error, file)}); the match is void (ST23)") from error
+            if name in WORDS:
+                self.__dict__.setdefault("speechless", set()).add(name)
+            raise BrokenRule(str(self.name), _where(error, file)) from error
 
     return call
 
 
-def _check_listed(power: Power, answer: object, place: int, out: Any, count: int) -> None:
-    """Check that what a rule offers lies in its own block, each once."""
-    if not isinstance(answer, int) or not count <= answer <= count + power.room:
-        raise ValueError(f"expected the new count, at most {power.room} more than {count}, but got {answer!r}")
+def _check_answer(power: Power, hook: str, answer: object, *arguments: Any) -> None:
+    """Check that a hook answers as the kernel expects."""
+    if hook in LISTING:
+        _check_listed(power, hook, answer, *arguments)
+    elif hook in YES_OR_NO:
+        _expect(hook, answer, isinstance(answer, bool), "True or False")
+    elif hook in QUIET:
+        _expect(hook, answer, answer is None, "no answer")
+    elif hook in ("judges", "why_not"):
+        known = (FORBIDS, SILENT, ALLOWS) if hook == "judges" else range(1, RULINGS + 1)
+        _expect(hook, answer, answer in known, "FORBIDS, SILENT or ALLOWS" if hook == "judges" else "a ruling's number")
+    elif hook == "reach":
+        _expect(hook, answer, isinstance(answer, list) and set(answer) <= set(range(CELLS)), "a list of spaces")
+    elif hook == "path":
+        fits = isinstance(answer, list) and bool(answer) and all(isinstance(word, str) for word in answer)
+        _expect(hook, answer, fits, "a list of texts")
+    else:
+        fits = isinstance(answer, str) and (hook != "write" or re.fullmatch(r"[!-~]{1,40}", answer) is not None)
+        _expect(hook, answer, fits, "a word of letters, digits and signs" if hook == "write" else "a text")
+
+
+def _expect(hook: str, answer: object, fits: bool, what: str) -> None:
+    """Refuse an answer that does not fit."""
+    if not fits:
+        raise ValueError(f"{hook}: expected {what}, but got {shown(answer)}")
+
+
+def _check_listed(power: Power, hook: str, answer: object, place: int, out: Any, count: int) -> None:
+    """Check that what a rule offers lies in its own block, each once; an answer must be possible."""
+    least = count + (1 if hook == "answer_moves" else 0)
+    if not isinstance(answer, int) or not least <= answer <= count + power.room:
+        raise ValueError(f"{hook}: expected the new count, {least} … {count + power.room}, but got {shown(answer)}")
     offered = [int(out[index]) - int(power.base) for index in range(count, answer)]
     if len(set(offered)) < len(offered) or not all(0 <= code < power.codes for code in offered):
-        raise ValueError(f"expected different codes from 0 to {power.codes - 1}, but got {offered}")
+        raise ValueError(f"{hook}: expected different codes from 0 to {power.codes - 1}, but got {offered}")
 
 
 # The rules of one game

@@ -5,6 +5,7 @@ from mypy_extensions import i64, u8
 
 from potluck.core.state import OVER
 from potluck.games.struggle.position import (
+    ACTIVE,
     ANSWER,
     CLOSING,
     DRAW,
@@ -51,6 +52,8 @@ def close(state: StrugglePosition, done: i64) -> None:
                 asks = state.power(place).end_turn(state, place)
                 if state.to_move == OVER:
                     return
+                if state.data[ACTIVE] != 0:  # a rule of one's own has moved a piece
+                    state.leave()
                 if asks:
                     state.data[PHASE] = ANSWER
                     state.data[CLOSING] = u8(done + 1)
@@ -73,6 +76,8 @@ def _next_turn(state: StrugglePosition) -> None:
     data[SKIPPED] = data[SKIPPING]
     if data[LAME] != 0 or data[LAME + 1] != 0 or data[PHASE] == ANSWER or data[SKIPPING] != 0:
         state.rest()
+    data[GRANTED] = 0
+    data[GRANTED + 1] = 0
     data[LIVELY] = 0
     data[PHASE] = PLAY
     state.turn += 1

@@ -7,6 +7,7 @@ from potluck.core.errors import BadNotation
 from potluck.core.view import Refusal
 from potluck.games.struggle import reasons
 from potluck.games.struggle.board import ALL_WAYS, NAMES, WALL, WAY_NAMES, WAYS
+from potluck.games.struggle.custom import RULEBOOK
 from potluck.games.struggle.moving import why_not_piece
 from potluck.games.struggle.notation import block_of, ends_of, write_openly
 from potluck.games.struggle.position import (
@@ -21,6 +22,7 @@ from potluck.games.struggle.position import (
     SET,
     STOP,
 )
+from potluck.games.struggle.power import FORBIDS
 from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.setup import next_colour, next_place, rival_of
 from potluck.games.struggle.words import (
@@ -41,7 +43,6 @@ PIECE_MOVE = rf"({SPACE})(?:-|\^({SPACE})\^)({END})"
 THING = r"[a-z][a-z0-9_-]*"
 FORMS = rf"{THING}(@|>>|<>|&|\+|:){THING}"
 SIGNS = {"pact": "&", "caboose": ">>", "teleporter": "@", "hatter": "<>", "reaper": "+"}
-NINE = 9  # the rules of the rulebook come first; those after them have a notation of their own
 
 
 # The code that a text asks for
@@ -117,7 +118,7 @@ def _refuse_power(state: StruggleState, text: str) -> Refusal:
     own = _own_sentence(state, text)
     if own:
         return own
-    for power in state.options.powers[:NINE]:
+    for power in state.options.powers[:RULEBOOK]:
         if power.name in SIGNS and SIGNS[power.name] in text:
             if state.place_of(state.mover, power.number) == NONE:
                 return Refusal(power.ruling, REFUSALS[reasons.NOT_HAD].format(rule=power.title))
@@ -127,7 +128,7 @@ def _refuse_power(state: StruggleState, text: str) -> Refusal:
 
 def _own_sentence(state: StruggleState, text: str) -> Refusal | None:
     """Let a rule that players wrote say why not, if this is its notation."""
-    for power in state.options.powers[NINE:]:
+    for power in state.options.powers[RULEBOOK:]:
         sentence = power.explain(state, state.place_of(state.mover, power.number), text)
         if sentence:
             return Refusal(power.ruling, sentence)
@@ -161,17 +162,22 @@ def _rule_of(state: StruggleState, move: int, kind: int) -> str:
     """Name the special rule that a refusal is about: the one that asks, is in the way, or has the move."""
     if kind == reasons.ASKED:
         return str(state.power(state.asking()).title)
-    if kind not in (reasons.KEPT_APART, reasons.NOT_OVER):
+    if kind not in (reasons.KEPT_APART, reasons.NOT_OVER, reasons.FORBIDDEN):
         return str(block_of(state, move)[0].title)
-    content = int(state.data[ends_of(state, move)[0]])
-    place = content - OBSTACLE if kind == reasons.NOT_OVER else state.keeper(state.slot_at(move // WAYS), content - 1)
+    over, target = ends_of(state, move)
+    content = int(state.data[over])
+    slot = state.slot_at(move // WAYS)
+    if kind == reasons.FORBIDDEN:
+        ends = (NONE, over) if content == 0 else (over, target)
+        return str(state.power(state.judge(FORBIDS, slot, *ends)).title)
+    place = content - OBSTACLE if kind == reasons.NOT_OVER else state.keeper(slot, content - 1)
     return str(state.power(place).title)
 
 
 def _power_sentence(state: StruggleState, move: int, reason: int) -> str:
     """Say why a special rule does not offer a move; a rule that players wrote says so itself."""
     power, place = block_of(state, move)
-    if power.number > NINE:
+    if power.number > RULEBOOK:
         said = power.explain(state, place, write_openly(state, move))
         return said or NOT_ALLOWED.format(rule=power.title)
     target = power.path(state, place, move - power.base)[-1]

@@ -75,8 +75,9 @@ class Struggle(Game):
         self.rules = agree(chosen, own, extra)
         self.rules.start = set_up(self.rules, chosen, given)
         self.move_count = int(self.rules.codes) + len(self.rules.powers)
-        self.has_chance = mode == "random"
-        self.chance_count = len(self.rules.powers) if self.has_chance else 0
+        faces = max(int(power.dice) for power in self.rules.powers)
+        self.has_chance = mode == "random" or faces > 0
+        self.chance_count = max(len(self.rules.powers) if mode == "random" else 0, faces)
         self.has_secrets = mode == "secret" or chosen["setup"] == "secret"
         quiet = int(chosen["quiet_turns"])
         endless = not quiet or own or chosen["caboose_backward"] or chosen["chain_enters_twice"]

@@ -9,9 +9,9 @@ from potluck.games.struggle.position import (
     COLOURS,
     DESIGNATE,
     DRAW,
+    ENDER,
     JOLTED,
     NONE,
-    PAUSING,
     PICK,
     PIECES,
     PLACES,
@@ -24,7 +24,7 @@ from potluck.games.struggle.position import (
     STOP,
     TEAM,
 )
-from potluck.games.struggle.power import ENDS
+from potluck.games.struggle.power import ENDS, Power
 from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.setup import next_colour, next_place, owed
 from potluck.games.struggle.words import THINGS
@@ -32,12 +32,18 @@ from potluck.games.struggle.words import THINGS
 # Prompts
 
 
+def capital(text: str) -> str:
+    """Begin a sentence with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def prompt(state: StruggleState, seat: int) -> str:
     """Say what is expected now."""
     if state.to_move == OVER:
-        return "The match is a draw." if state.winner() == DRAW else f"{{{state.winner()}}} won."
+        ender = f"{state.power(int(state.data[ENDER]) - 1).title} ended the match. " if state.data[ENDER] else ""
+        return ender + ("The match is a draw." if state.winner() == DRAW else f"{{{state.winner()}}} won.")
     if state.to_move == CHANCE:
-        return "Special rules are being drawn."
+        return "Special rules are being drawn." if state.phase == PICK else f"{_roller(state).title} rolls its die."
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to {'move' if state.phase == PLAY else 'choose'}."
     if state.phase == PICK:
@@ -47,7 +53,7 @@ def prompt(state: StruggleState, seat: int) -> str:
     if state.phase == DESIGNATE:
         return f"Choose the piece that carries {state.power(next_place(state, seat)).title}."
     if state.phase == ANSWER:
-        return f"Choose where your {state.power(state.asking()).title} goes."
+        return f"{capital(state.power(state.asking()).ask(state, state.asking()))}."
     return _turn_prompt(state)
 
 
@@ -55,13 +61,13 @@ def _turn_prompt(state: StruggleState) -> str:
     """Say what the mover may do in a turn."""
     if state.active != NONE:
         colour = COLOURS[state.active % TEAM]
-        if state.data[PAUSING]:
-            on = "" if state.data[STEPPED] else "jump on "
-            return f"{THINGS['lay'].name} where {colour} stood, {on}or stop here."
+        offers = [state.power(place).ask(state, place) for place in range(PLACES) if state.is_pausing(place)]
+        if offers:
+            return f"{capital(', '.join(offers))}, {'' if state.data[STEPPED] else 'jump on '}or stop here."
         return f"Jump on with {colour}, or stop here."
     if state.data[JOLTED]:
         names = [COLOURS[slot % TEAM] for slot in range(PIECES) if state.is_granted(slot)]
-        return f"Move a jolted piece, {' or '.join(names)}, or stop here."
+        return f"Move {' or '.join(names)}, without special rules, or stop here."
     if SKIP in state.moves():
         return f"{THINGS['skip'].name}: you have no move."
     return (
@@ -90,6 +96,8 @@ def aside(state: StruggleState, seat: int) -> str:
 
 def tell(state: StruggleState, move: int, viewer: int) -> list[str]:
     """Say what a move does."""
+    if state.to_move == CHANCE and state.phase != PICK:
+        return _tell_roll(state, move)
     mover = state.mover if state.to_move == CHANCE else state.to_move
     if state.phase in (PICK, SET, DESIGNATE):
         return _tell_setup(state, move, mover, viewer)
@@ -100,6 +108,20 @@ def tell(state: StruggleState, move: int, viewer: int) -> list[str]:
         *_tell_pieces(state, after, move),
         *_tell_rules(state, after, move),
     ]
+    return [*lines, prompt(after, NONE)] if after.to_move == OVER else lines
+
+
+def _roller(state: StruggleState) -> Power:
+    """Find the rule whose die is rolled."""
+    return state.power(state.rolling())
+
+
+def _tell_roll(state: StruggleState, face: int) -> list[str]:
+    """Say what a die shows, and what follows."""
+    after = state.copy()
+    after.play(face)
+    lines = [f"{{{state.rolling() // RULES}}}'s {_roller(state).title} rolled {face + 1}."]
+    lines += _tell_pieces(state, after, None) + _tell_rules(state, after, NONE)
     return [*lines, prompt(after, NONE)] if after.to_move == OVER else lines
 
 
@@ -135,17 +157,15 @@ def _tell_move(state: StruggleState, move: int) -> str:
     return f"jumped with {colour} from {start} over {NAMES[over]} to {NAMES[target]}"
 
 
-def _tell_pieces(state: StruggleState, after: StruggleState, move: int) -> list[str]:
+def _tell_pieces(state: StruggleState, after: StruggleState, move: int | None) -> list[str]:
     """Say which pieces were removed, and which went elsewhere without being told to."""
     lines = []
-    power, _ = block_of(state, move) if move >= BLOCKS else (None, NONE)
+    told = NONE if move is None else state.slot_at(move // WAYS % CELLS)
     for slot in range(PIECES):
         whose = f"{{{slot // TEAM}}}'s {COLOURS[slot % TEAM]}"
         if state.is_alive(slot) and not after.is_alive(slot):
             lines.append(f"{whose} was removed from {NAMES[after.grave(slot)]}.")
-        elif (
-            state.cell_of(slot) != after.cell_of(slot) and power is None and state.slot_at(move // WAYS % CELLS) != slot
-        ):
+        elif state.cell_of(slot) != after.cell_of(slot) and (move is None or move < BLOCKS) and told != slot:
             lines.append(f"{whose} went to {NAMES[after.cell_of(slot)]}.")
     return lines
 

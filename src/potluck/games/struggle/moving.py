@@ -6,15 +6,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import OVER
-from potluck.games.struggle.board import BIT, LEAPS, STEPS, TABLE, WALL, WAYS
+from potluck.games.struggle.board import LEAPS, STEPS, TABLE, WALL, WAYS
 from potluck.games.struggle.end_of_turn import end_turn
 from potluck.games.struggle.position import (
     ACTIVE,
-    ENTERED,
     GRANTED,
     JOLTED,
     LEFT,
-    LIVELY,
     MOVER,
     NONE,
     OBSTACLE,
@@ -24,13 +22,16 @@ from potluck.games.struggle.position import (
     STONE,
     STOP,
     TEAM,
+    WANTED,
     WHERE,
     StrugglePosition,
 )
+from potluck.games.struggle.power import ALLOWS, FORBIDS, JUDGES
 from potluck.games.struggle.reasons import (
     AFTER_JUMP,
     AFTER_STEP,
     ENTERED_TWICE,
+    FORBIDDEN,
     KEPT_APART,
     NO_CHAIN,
     NO_PIECE,
@@ -50,7 +51,6 @@ EVERY_COLOUR: Final = 63  # a set of all colours
 def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64) -> i64:
     """Add the steps and jumps of some pieces of the mover, a bit for each colour (ST5)."""
     data = state.data
-    steps = STEPS
     first = i64(data[MOVER]) * TEAM
     for slot in range(first, first + TEAM):
         code = i64(data[WHERE + slot]) * WAYS
@@ -58,10 +58,18 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
             continue
         table = state.table_of(slot)
         for move in range(code, code + WAYS):
-            if data[steps[table + move]] == 0 or can_jump(state, data, slot, table + move):
+            if can_step(state, data, slot, table + move) or can_jump(state, data, slot, table + move):
                 out[count] = move
                 count += 1
     return count
+
+
+def can_step(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
+    """Tell whether a piece can step by an entry of the tables; a rule of one's own may forbid it (ST23)."""
+    target = STEPS[entry]
+    if data[target] != 0:
+        return False
+    return data[WANTED + JUDGES] == 0 or state.judge(FORBIDS, slot, NONE, target) == NONE
 
 
 def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
@@ -73,7 +81,16 @@ def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> b
     target = LEAPS[entry]
     if content == 0 or content == STONE or data[target] != 0 or state.has_entered(target):
         return False
+    if data[WANTED + JUDGES] != 0:
+        return _is_let(state, slot, STEPS[entry], target)
     return state.may_jump(slot, content)
+
+
+def _is_let(state: StrugglePosition, slot: i64, over: i64, target: i64) -> bool:
+    """Tell whether a piece may jump what stands on a space where rules of one's own forbid and allow jumps (ST23)."""
+    if state.judge(FORBIDS, slot, over, target) != NONE:
+        return False
+    return state.may_jump(slot, i64(state.data[over])) or state.judge(ALLOWS, slot, over, target) != NONE
 
 
 def can_move(state: StrugglePosition, slot: i64) -> bool:
@@ -81,7 +98,7 @@ def can_move(state: StrugglePosition, slot: i64) -> bool:
     data = state.data
     code = i64(data[WHERE + slot]) * WAYS + state.table_of(slot)
     for entry in range(code, code + WAYS):
-        if data[STEPS[entry]] == 0 or can_jump(state, data, slot, entry):
+        if can_step(state, data, slot, entry) or can_jump(state, data, slot, entry):
             return True
     return False
 
@@ -111,7 +128,15 @@ def why_not_way(state: StrugglePosition, move: i64) -> i64:
         return AFTER_STEP
     if state.data[STEPS[entry]] != 0:
         return why_not_jump(state, slot, entry)
-    return 0 if state.active == NONE else AFTER_JUMP
+    if state.active != NONE:
+        return AFTER_JUMP
+    return 0 if can_step(state, state.data, slot, entry) else why_forbidden(state, slot, NONE, STEPS[entry])
+
+
+def why_forbidden(state: StrugglePosition, slot: i64, over: i64, target: i64) -> i64:
+    """Name the rule of one's own that forbids a step or a jump, if one does (ST23)."""
+    place = state.judge(FORBIDS, slot, over, target)
+    return 0 if place == NONE else FORBIDDEN + state.power(place).number_of_ruling
 
 
 def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
@@ -121,9 +146,12 @@ def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
     target = LEAPS[entry]
     if state.data[target] != 0:
         return OUTSIDE if target == WALL else OCCUPIED
-    content = i64(state.data[STEPS[entry]])
-    if state.may_jump(slot, content):
+    if state.has_entered(target):
         return ENTERED_TWICE
+    forbidden = why_forbidden(state, slot, STEPS[entry], target)
+    if forbidden != 0:
+        return forbidden
+    content = i64(state.data[STEPS[entry]])
     if content >= OBSTACLE:
         return NOT_OVER + state.power(content - OBSTACLE).number_of_ruling
     return KEPT_APART + state.power(state.keeper(slot, content - 1)).number_of_ruling
@@ -131,29 +159,13 @@ def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
 
 def play_piece(state: StrugglePosition, move: i64) -> None:
     """Step if the neighbour is empty, jump if it is not."""
-    data = state.data
-    cell = move // WAYS
-    slot = i64(data[cell]) - 1
+    slot = i64(state.data[move // WAYS]) - 1
     entry = state.table_of(slot) + move
-    over = STEPS[entry]
-    content = i64(data[over])
-    data[ACTIVE] = u8(slot + 1)
-    data[LEFT] = u8(cell + 1)
-    data[PAUSING] = 0
-    if data[GRANTED + i64(data[MOVER])] != 0:
-        data[GRANTED + slot // TEAM] &= u8(~BIT[slot % TEAM] & EVERY_COLOUR)
-    if 0 < move % WAYS < 3:  # the two ways ahead
-        data[LIVELY] = 1
-    if content == 0:
-        data[STEPPED] = 1
-        state.carry(slot, over)
-    else:
-        state.enter(cell)
-        state.enter(LEAPS[entry])
-        state.carry(slot, LEAPS[entry])
+    content = i64(state.data[STEPS[entry]])
+    state.set_off(slot, STEPS[entry] if content == 0 else LEAPS[entry], content == 0)
+    if content != 0:
         state.pass_over(slot, content)
-    if state.to_move != OVER and data[WHERE + slot] != WALL:
-        state.land(slot)
+    state.come_down(slot)
     go_on(state)
 
 
@@ -188,13 +200,7 @@ def _has_jump(state: StrugglePosition, slot: i64) -> bool:
 def _end_chain(state: StrugglePosition) -> None:
     """Leave the active piece; let jolted ones move, or end the turn."""
     data = state.data
-    if data[STEPPED] == 0:
-        for index in range(i64(ENTERED), i64(ENTERED + 6)):
-            data[index] = 0
-    data[ACTIVE] = 0
-    data[STEPPED] = 0
-    data[LEFT] = 0
-    data[PAUSING] = 0
+    state.leave()
     if data[GRANTED + i64(data[MOVER])] != 0:
         data[JOLTED] = 1
         state.lay_ground()

@@ -7,7 +7,7 @@ a tower. Before the match "torus" chooses a rule, "black:a2" places a piece, "to
 
 from potluck.core.state import CHANCE
 from potluck.games.struggle.board import LEAPS, NAMES, STEPS, TABLE, WALL, WAY_NAMES, WAYS
-from potluck.games.struggle.position import BLOCKS, COLOURS, NAMING, NONE, PLACING, SKIP, STOP, TEAM
+from potluck.games.struggle.position import BLOCKS, COLOURS, NAMING, NONE, PICK, PLACING, SKIP, STOP, TEAM
 from potluck.games.struggle.power import Power
 from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.setup import home_cell, next_colour, next_place
@@ -24,6 +24,8 @@ def write_move(state: StruggleState, move: int, viewer: int) -> str:
 def write_openly(state: StruggleState, move: int) -> str:
     """Write a move."""
     if state.to_move == CHANCE:
+        if state.phase != PICK:
+            return f"{state.power(state.rolling()).name}:{move + 1}"
         return str(state.options.powers[move].name)
     if move < STOP:
         return _write_piece_move(state, move)
@@ -98,4 +100,7 @@ def label_move(state: StruggleState, move: int, text: str) -> str:
         return THINGS["stop" if move == STOP else "skip"].name
     if move >= state.options.codes and state.to_move != CHANCE:
         return str(state.options.powers[move - state.options.codes].title)
-    return THINGS["lay"].name if text == "lay" else text
+    if move >= BLOCKS:
+        power, place = block_of(state, move)
+        return power.label(state, place, move - power.base)
+    return text

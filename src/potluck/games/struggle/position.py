@@ -28,6 +28,7 @@ from potluck.games.struggle.power import (
     APART,
     BY_JUMP,
     BY_ZAP,
+    JUDGES,
     JUMPED,
     LANDED,
     MEMORY_BYTES,
@@ -67,24 +68,26 @@ QUIET: Final = 110  # two bytes, the high one first: turns in a row without a re
 SKIPPED: Final = 112  # 1 if the turn before was skipped (ST4)
 WINNER: Final = 113  # the winner + 1, or 0 for a draw
 ENDED_BY: Final = 114  # the number of the ruling that ended the match
+ENDER: Final = 115  # the place of the rule that ended it + 1, or 0
+ROLLS: Final = 116  # a bit for each place whose rule waits for its die
 # what is under way in a turn, all 0 before it
-GRANTED: Final = 115  # GRANTED + seat: a bit for each colour that may still make a jolted move (ST20)
-JOLTED: Final = 117  # 1 while jolted moves are being made: their pieces use no rules
-LAME: Final = 118  # LAME + seat: a bit for each colour whose rules cannot be used this turn (ST18)
-CLOSING: Final = 120  # while a rule asks: how many rules have had their end of turn, + 1
-LIVELY: Final = 121  # 1 if this turn saw a removal or a forward movement (ST10)
-SKIPPING: Final = 122  # 1 if this turn is skipped
-ACTIVE: Final = 123  # the slot of the piece that has moved + 1, while its chain or its landing goes on
-STEPPED: Final = 124  # 1 if the active piece has stepped, so that it cannot jump on
-LEFT: Final = 125  # the space the active piece has just left + 1, while a rule pauses there
-PAUSING: Final = 126  # a bit for each place whose rule offers something at this landing
-ENTERED: Final = 127  # six bytes, a bit for each space the active piece has stood on (ST5)
+GRANTED: Final = 117  # GRANTED + seat: a bit for each colour that may still make a jolted move (ST20)
+JOLTED: Final = 119  # 1 while jolted moves are being made: their pieces use no rules
+LAME: Final = 120  # LAME + seat: a bit for each colour whose rules cannot be used this turn (ST18)
+CLOSING: Final = 122  # while a rule asks: how many rules have had their end of turn, + 1
+LIVELY: Final = 123  # 1 if this turn saw a removal or a forward movement (ST10)
+SKIPPING: Final = 124  # 1 if this turn is skipped
+ACTIVE: Final = 125  # the slot of the piece that has moved + 1, while its chain or its landing goes on
+STEPPED: Final = 126  # 1 if the active piece has stepped, so that it cannot jump on
+LEFT: Final = 127  # the space the active piece has just left + 1, while a rule pauses there
+PAUSING: Final = 128  # a bit for each place whose rule offers something at this landing
+ENTERED: Final = 129  # six bytes, a bit for each space the active piece has stood on (ST5)
 # and what follows from the rest, or is only read while a move is being made
-WANTED: Final = 133  # WANTED + moment: a bit for each place whose rule wants to be asked then
-WRAPS: Final = 141  # a bit for each place whose rule lets its carrier move as if the edges met
-GROUND: Final = 142  # GROUND + slot: which of the tables of ways it uses now
-GRAVE: Final = 154  # GRAVE + slot: where it was removed
-BYTES: Final = 166
+WANTED: Final = 135  # WANTED + moment: a bit for each place whose rule wants to be asked then
+WRAPS: Final = 144  # a bit for each place whose rule lets its carrier move as if the edges met
+GROUND: Final = 145  # GROUND + slot: which of the tables of ways it uses now
+GRAVE: Final = 157  # GRAVE + slot: where it was removed
+BYTES: Final = 169
 OBSTACLE: Final = 13
 STONE: Final = 255
 
@@ -143,7 +146,7 @@ class Options(Rules):
         room: i64 = TEAM * 4 + 2
         codes: i64 = 0
         for power in powers:
-            room += power.room
+            room = max(room + power.room, power.dice)
             codes = max(codes, power.base + power.codes)
         self.has_cycles = any(power.cycle != NO_CYCLE for power in powers)
         self.room = room
@@ -383,8 +386,21 @@ class StrugglePosition(State):
         self.data[cell] = 0
 
     def pause(self, place: i64) -> None:
-        """Let a rule offer its pause_moves at this landing."""
-        self.data[PAUSING] |= u8(BIT[place])
+        """Let a rule offer its pause_moves at this landing of the active piece."""
+        if self.data[ACTIVE] != 0:
+            self.data[PAUSING] |= u8(BIT[place])
+
+    def roll(self, place: i64) -> None:
+        """Let chance draw for a rule once this move is done; the rule hears of it in `rolled`."""
+        if self.to_move != OVER:
+            self.data[ROLLS] |= u8(BIT[place])
+
+    def rolling(self) -> i64:
+        """Find the place of the rule whose die is rolled next."""
+        place: i64 = 0
+        while (i64(self.data[ROLLS]) >> place) & 1 == 0:
+            place += 1
+        return place
 
     def grant(self, slot: i64) -> None:
         """Give a piece a move of its own after the chain, without its rules (ST20)."""
@@ -397,7 +413,7 @@ class StrugglePosition(State):
 
     def are_apart(self, one: i64, other: i64) -> bool:
         """Tell whether a rule keeps two pieces of different sides from touching each other (ST14)."""
-        return self.wanted(APART) != 0 and self.keeper(one, other) != NONE
+        return self.wanted(APART) != 0 and one // TEAM != other // TEAM and self.keeper(one, other) != NONE
 
     def keeper(self, one: i64, other: i64) -> i64:
         """Find the place of the rule that keeps two pieces of different sides apart, or NONE."""
@@ -407,7 +423,51 @@ class StrugglePosition(State):
                 return place
         return NONE
 
-    # Jumping
+    def judge(self, verdict: i64, slot: i64, over: i64, cell: i64) -> i64:
+        """Find the place of a rule that forbids, or allows, a step or a jump; NONE if there is none."""
+        asked = self.wanted(JUDGES)
+        for place in range(PLACES):
+            if (asked >> place) & 1 != 0 and self.power(place).judges(self, place, slot, over, cell) == verdict:
+                return place
+        return NONE
+
+    # Moving
+
+    def set_off(self, slot: i64, cell: i64, stepping: bool) -> None:
+        """Take a piece to a free space by a step or a jump; one of the mover's is active from now on."""
+        data = self.data
+        left = i64(data[WHERE + slot])
+        if i64(data[MOVER]) == slot // TEAM:
+            if data[ACTIVE] != 0 and (stepping or i64(data[ACTIVE]) != slot + 1):
+                self.leave()
+            data[ACTIVE] = u8(slot + 1)
+            data[LEFT] = u8(left + 1)
+            data[PAUSING] = 0
+            if data[JOLTED] != 0:
+                data[GRANTED + slot // TEAM] &= u8(~BIT[slot % TEAM] & 63)
+            if stepping:
+                data[STEPPED] = 1
+            else:
+                data[STEPPED] = 0
+                self.enter(left)
+                self.enter(cell)
+        self.advance(slot, cell)
+
+    def come_down(self, slot: i64) -> None:
+        """Let a piece land that has set off, unless that has ended the match or the piece."""
+        if self.to_move != OVER and self.data[WHERE + slot] != WALL:
+            self.land(slot)
+
+    def leave(self) -> None:
+        """Let no piece be active."""
+        data = self.data
+        if data[STEPPED] == 0:
+            for index in range(i64(ENTERED), i64(WANTED)):
+                data[index] = 0
+        data[ACTIVE] = 0
+        data[STEPPED] = 0
+        data[LEFT] = 0
+        data[PAUSING] = 0
 
     def table_of(self, slot: i64) -> i64:
         """Find where the ways of a piece begin in STEPS and LEAPS: plain, or with the edges joined (ST13)."""
@@ -417,8 +477,7 @@ class StrugglePosition(State):
         """Tell whether a piece may jump what stands on the next space."""
         if content >= OBSTACLE:
             return content != STONE and self.power(content - OBSTACLE).lets_over(self, content - OBSTACLE, slot)
-        over = content - 1
-        return over // TEAM == slot // TEAM or not self.are_apart(slot, over)
+        return not self.are_apart(slot, content - 1)
 
     def pass_over(self, slot: i64, content: i64) -> None:
         """Do what follows from a jump over what stands on a space (ST6)."""
@@ -517,6 +576,11 @@ class StrugglePosition(State):
 
     # The end
 
+    def end_match(self, place: i64, winner: i64) -> None:
+        """Let a rule end the match, for a seat or for nobody."""
+        self.data[ENDER] = u8(place + 1)
+        self.finish(winner, self.power(place).number_of_ruling)
+
     def finish(self, winner: i64, ruling: i64) -> None:
         """End the match."""
         self.to_move = OVER
@@ -524,6 +588,7 @@ class StrugglePosition(State):
         self.data[MOVER] = 0
         self.data[WINNER] = u8(winner + 1)
         self.data[ENDED_BY] = u8(ruling)
+        self.data[ROLLS] = 0
         self.rest()
 
     def rest(self) -> None:

@@ -26,6 +26,7 @@ from potluck.games.struggle.position import (
     COLOURS,
     DESIGNATE,
     DRAW,
+    ENDER,
     GRANTED,
     JOLTED,
     LAME,
@@ -39,6 +40,7 @@ from potluck.games.struggle.position import (
     PIECES,
     PLACES,
     PLAY,
+    ROLLS,
     RULE,
     RULES,
     SET,
@@ -67,7 +69,7 @@ ENDINGS = ("ST4", "ST8", "ST10", "ST23")
 FLAGS = {"stepped": STEPPED, "jolted": JOLTED, "lively": LIVELY, "skipping": SKIPPING, "skipped": SKIPPED}
 FIELDS = (
     *("seat", "mover", "phase", "rules0", "rules1", "placed0", "placed1", "active", "entered", "left", "pausing"),
-    *("granted", "lame", "asking", "quiet", "winner", "ending", *FLAGS),
+    *("granted", "lame", "asking", "rolling", "quiet", "winner", "ending", "ender", *FLAGS),
 )
 HIDDEN = "?"
 
@@ -151,11 +153,13 @@ def _turn_fields(state: StruggleState) -> dict[str, str]:
         "granted": _cells(state, GRANTED),
         "lame": _cells(state, LAME),
         "asking": str(state.asking()) if state.phase == ANSWER else "",
+        "rolling": ".".join(str(place) for place in range(PLACES) if int(state.data[ROLLS]) >> place & 1),
         "quiet": str(state.quiet) if state.quiet else "",
     }
     fields |= {name: "1" for name, flag in FLAGS.items() if state.data[flag]}
     if state.to_move == OVER:
         fields |= {"winner": "draw" if state.winner() == DRAW else str(state.winner()), "ending": state.ending()}
+        fields["ender"] = str(int(state.data[ENDER]) - 1) if state.data[ENDER] else ""
     return fields
 
 
@@ -299,11 +303,18 @@ def _read_end(state: StruggleState, fields: dict[str, str]) -> None:
     """Read how a finished match ended."""
     winner = fields.get("winner", "")
     ending = fields.get("ending", "")
-    extra = set(fields) - {"seat", "rules0", "rules1", "winner", "ending", "quiet", "skipped"}
+    extra = set(fields) - {"seat", "rules0", "rules1", "winner", "ending", "ender", "quiet", "skipped"}
     if winner not in ("0", "1", "draw") or ending not in ENDINGS or extra:
         raise BadNotation("position with seat=over: expected winner=0, 1 or draw, and the ending's ruling, and no turn")
     state.set_quiet(number_field(fields, "quiet", 0, 10_000))
     state.data[SKIPPED] = number_field(fields, "skipped", 0, 1)
+    if "ender" in fields:
+        ender = number_field(fields, "ender", 0, PLACES - 1)
+        if not state.data[RULE + ender] or state.power(ender).ruling != ending:
+            raise BadNotation(
+                f"position field ender={ender}: expected the place of the rule that ended the match (ST23)"
+            )
+        state.data[ENDER] = ender + 1
     state.finish(DRAW if winner == "draw" else int(winner), int(ending[2:]))
 
 
@@ -335,7 +346,8 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
     for name, flag in FLAGS.items():
         state.data[flag] = number_field(fields, name, 0, 1)
     state.gather()
-    state.to_move = number_field(fields, "seat", 0, 1)
+    rolls = fields.get("seat") == "chance"
+    state.to_move = number_field(fields, "mover" if rolls else "seat", 0, 1)
     state.data[MOVER] = number_field(fields, "mover", int(state.to_move), 1)
     for slot in _read_pieces(state, fields, "lame"):
         state.lame_rules_of(slot)
@@ -358,6 +370,18 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
         check_chain(state)
     elif state.data[JOLTED] and list(state.moves())[1:] == []:
         raise BadNotation("position field jolted: expected a jolted piece that can move (ST20)")
+    _read_rolls(state, fields, rolls)
+
+
+def _read_rolls(state: StruggleState, fields: dict[str, str], rolls: bool) -> None:
+    """Read which rules wait for their die."""
+    places = _read_places(fields, "rolling")
+    if rolls != bool(places) or not all(state.data[RULE + place] and state.power(place).dice for place in places):
+        raise BadNotation("position field rolling: expected with seat=chance, and rules that have a die (ST23)")
+    for place in places:
+        state.roll(place)
+    if rolls:
+        state.to_move = CHANCE
 
 
 def _read_cells(fields: dict[str, str], field: str, most: int = CELLS) -> list[int]:

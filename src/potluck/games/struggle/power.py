@@ -11,6 +11,7 @@ is a piece: seat × 6 + colour. A code counts from 0 within the rule's own block
 | start of a turn, using it up | `turn_moves` | the mover's rules |
 | a move of the rule is played | `play` | that rule |
 | may one piece jump or touch another? | `keeps_apart` | all rules |
+| may a piece step or jump there? | `judges` | all rules |
 | may a piece jump what the rule has put on the board? | `lets_over`, then `passed_over` | that rule |
 | a piece was jumped | `jumped` | all rules |
 | a piece is about to be removed | `absorbs` | all rules |
@@ -19,6 +20,7 @@ is a piece: seat × 6 + colour. A code counts from 0 within the rule's own block
 | a rule asked for a pause there | `pause_moves` | that rule |
 | a turn ends | `end_turn` | all rules, the mover's first |
 | a rule asked its owner something then | `answer_moves` | that rule |
+| chance has drawn what `position.roll` asked for | `rolled` | that rule |
 | somebody asks why a move is not offered | `why_not`, then `explain` | that rule |
 """
 
@@ -44,6 +46,7 @@ ABSORBS: Final = 4
 REMOVED: Final = 5
 LANDED: Final = 6
 ENDS: Final = 7
+JUDGES: Final = 8
 MOMENTS: Final = {
     "free_moves": FREE,
     "turn_moves": TURN,
@@ -53,7 +56,13 @@ MOMENTS: Final = {
     "removed": REMOVED,
     "landed": LANDED,
     "end_turn": ENDS,
+    "judges": JUDGES,
 }
+
+# What a rule says of a step or a jump.
+FORBIDS: Final = -1
+SILENT: Final = 0
+ALLOWS: Final = 1
 
 MEMORY_BYTES: Final[i64] = 6  # what a rule may remember for each side
 NO_CYCLE: Final = -1
@@ -75,6 +84,8 @@ class Power:
         memory: tuple[str, ...] = (),
         cycle: i64 = NO_CYCLE,
         wraps: bool = False,
+        dice: i64 = 0,
+        sign: str = "",
     ) -> None:
         self.name = name  # as in powers="torus+…"
         self.title = title  # as people write it
@@ -87,6 +98,8 @@ class Power:
         self.memory = memory  # the names of its bytes; one that ends in _at holds a space + 1
         self.cycle = cycle  # the byte that counts down a cycle (ST12), or NO_CYCLE
         self.wraps = wraps  # the carrier moves as if the board's edges met
+        self.dice = dice  # how many faces its die has
+        self.sign = sign  # what the page draws for it: SVG path data on a field of 20 by 20
         self.number: i64 = 0  # its number in this game, from 1; given by the catalogue
         self.base: i64 = 0  # the first of its move codes; given by the catalogue
         self.moments: i64 = 0  # the moments at which it wants to be asked, as if at place 0; given by the catalogue
@@ -110,7 +123,11 @@ class Power:
         return count
 
     def play(self, position: "StrugglePosition", place: i64, code: i64) -> bool:
-        """Do what the code says; tell whether that uses up the turn."""
+        """Do what the code says; tell whether that ends the turn, in a pause too."""
+        return False
+
+    def rolled(self, position: "StrugglePosition", place: i64, face: i64) -> bool:
+        """Do what follows from a roll, 1 … dice; tell whether that ends the turn, if it is the owner's."""
         return False
 
     def why_not(self, position: "StrugglePosition", place: i64, code: i64) -> i64:
@@ -122,6 +139,13 @@ class Power:
     def keeps_apart(self, position: "StrugglePosition", place: i64, one: i64, other: i64) -> bool:
         """Tell whether the piece `one` may neither jump the enemy piece `other` nor touch it with a rule."""
         return False
+
+    def judges(self, position: "StrugglePosition", place: i64, slot: i64, over: i64, cell: i64) -> i64:
+        """Say whether a piece of either side may step to a space, or jump there over another: `over` is -1 for a step.
+
+        FORBIDS wins over all. ALLOWS lets it jump what it is kept apart from, and what others have built.
+        """
+        return SILENT
 
     def lets_over(self, position: "StrugglePosition", place: i64, slot: i64) -> bool:
         """Tell whether a piece may jump what the rule has put on the board."""
@@ -158,6 +182,14 @@ class Power:
     def path(self, position: "StrugglePosition", place: i64, code: i64) -> list[str]:
         """Name the things to click; the first is the rule's own name or a space."""
         return [self.name, self.write(position, place, code)]
+
+    def label(self, position: "StrugglePosition", place: i64, code: i64) -> str:
+        """Name a move on a button."""
+        return self.write(position, place, code)
+
+    def ask(self, position: "StrugglePosition", place: i64) -> str:
+        """Say what the owner may do in a pause, or has to decide at the end of a turn."""
+        return f"use {self.title}"
 
     def tell(self, position: "StrugglePosition", place: i64, code: i64) -> str:
         """Say in the past tense what the move does, after the mover's name."""

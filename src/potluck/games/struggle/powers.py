@@ -510,6 +510,10 @@ class Reaper(Power):
         follows = position.is_usable(place) and any(position.recall(place, colour - 1) for colour in range(1, TEAM))
         return f"{carried_by(position, place)}{', will follow' if follows else ''}"
 
+    def ask(self, position: StrugglePosition, place: i64) -> str:
+        """Ask for a space."""
+        return "choose where your Grim Reaper goes"
+
     def fault(self, position: StrugglePosition, place: i64) -> str:
         """Check that what it remembers has been removed, each on a space of its own, in this turn."""
         first = position.seat_of(place) * TEAM
@@ -624,6 +628,14 @@ class Tower(Power):
     def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
         """Click the button."""
         return ["lay"]
+
+    def label(self, position: StrugglePosition, place: i64, code: i64) -> str:
+        """Name the button."""
+        return "Lay a tower"
+
+    def ask(self, position: StrugglePosition, place: i64) -> str:
+        """Offer the base."""
+        return f"lay a tower where {COLOURS[position.active % TEAM]} stood"
 
     def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
         """Name the space."""

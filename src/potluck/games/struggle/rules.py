@@ -10,8 +10,8 @@
 | 201 … | the blocks of the special rules, in the order of their numbers | turn.py |
 | then | choose a special rule, one code for each | setup.py |
 
-Ways are as the mover sees them. At chance, with powers=random, the code is the number of the rule - 1. What leaves no
-choice happens inside `play`.
+Ways are as the mover sees them. At chance the code is the number of the rule - 1 (powers=random), or the face of the
+die - 1 that a rule of one's own rolls. What leaves no choice happens inside `play`.
 """
 
 from typing import final
@@ -42,6 +42,7 @@ from potluck.games.struggle.position import (
     PHASE,
     PICK,
     PLAY,
+    ROLLS,
     SET,
     SKIP,
     STOP,
@@ -64,7 +65,16 @@ from potluck.games.struggle.setup import (
     why_not_pick,
     why_not_set,
 )
-from potluck.games.struggle.turn import pick_move, play_power, play_skip, turn_moves, why_not_power, why_not_skip
+from potluck.games.struggle.turn import (
+    pick_move,
+    play_power,
+    play_roll,
+    play_skip,
+    roll_moves,
+    turn_moves,
+    why_not_power,
+    why_not_skip,
+)
 
 
 @final
@@ -86,9 +96,11 @@ class StruggleState(StrugglePosition):
 
     def fill(self, out: vec[i64]) -> i64:
         """Write the legal moves into `out`."""
-        if self.to_move == OVER:
-            return 0
         phase = i64(self.data[PHASE])
+        if self.to_move < 0:
+            if self.to_move == OVER:
+                return 0
+            return pick_moves(self, out, 0) if phase == PICK else roll_moves(self, out, 0)
         if phase == PLAY:
             if self.data[ACTIVE] != 0:
                 return chain_moves(self, out, 0)
@@ -103,6 +115,8 @@ class StruggleState(StrugglePosition):
         """Make a legal move."""
         if self.data[PHASE] == PICK:
             play_pick(self, move)
+        elif self.to_move == CHANCE:
+            play_roll(self, move)
         elif move < STOP:
             play_piece(self, move)
         elif move == STOP:
@@ -115,6 +129,8 @@ class StruggleState(StrugglePosition):
             play_name(self, move)
         else:
             play_power(self, move)
+        if self.data[ROLLS] != 0:
+            self.to_move = CHANCE
 
     def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
         """Draw a legal move; at the start of a turn without listing them all."""

@@ -7,9 +7,9 @@ from mypy_extensions import i64, u8
 
 from potluck.core.dice import Dice
 from potluck.core.state import OVER
-from potluck.games.struggle.board import BIT, CELLS, STEPS, WAYS
+from potluck.games.struggle.board import BIT, CELLS, WAYS
 from potluck.games.struggle.end_of_turn import close, end_turn, is_listed
-from potluck.games.struggle.moving import EVERY_COLOUR, can_jump, can_move, go_on, piece_moves
+from potluck.games.struggle.moving import EVERY_COLOUR, can_jump, can_move, can_step, go_on, piece_moves
 from potluck.games.struggle.position import (
     ACTIVE,
     ANSWER,
@@ -21,6 +21,7 @@ from potluck.games.struggle.position import (
     NONE,
     PAUSING,
     PHASE,
+    ROLLS,
     RULES,
     SKIP,
     SKIPPED,
@@ -86,16 +87,46 @@ def play_power(state: StrugglePosition, move: i64) -> None:
     data = state.data
     place = state.place_of(state.to_move, state.options.block[move])
     power = state.power(place)
-    uses_turn = power.play(state, place, move - power.base)
+    data[PAUSING] &= u8(~BIT[place] & EVERY_PLACE)
+    ends_turn = power.play(state, place, move - power.base)
     if state.to_move == OVER:
         return
     if data[PHASE] == ANSWER:
+        state.leave()
         close(state, i64(data[CLOSING]))
-    elif data[ACTIVE] != 0:
-        data[PAUSING] &= u8(~BIT[place] & EVERY_PLACE)
-        go_on(state)
-    elif uses_turn:
+    else:
+        _proceed(state, ends_turn)
+
+
+def _proceed(state: StrugglePosition, ends_turn: bool) -> None:
+    """Go on with the turn after a rule has done something, or end it."""
+    if ends_turn:
+        state.leave()
         end_turn(state)
+    elif state.data[ACTIVE] != 0:
+        go_on(state)
+
+
+# Dice of rules (ST23)
+
+
+def roll_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
+    """Add the faces of the die that is rolled, from 0."""
+    for face in range(state.power(state.rolling()).dice):
+        out[count] = face
+        count += 1
+    return count
+
+
+def play_roll(state: StrugglePosition, face: i64) -> None:
+    """Tell a rule what its die shows; then whoever was to decide decides."""
+    place = state.rolling()
+    state.data[ROLLS] &= u8(~BIT[place] & EVERY_PLACE)
+    answering = state.data[PHASE] == ANSWER
+    state.to_move = state.asking() // RULES if answering else state.mover
+    ends_turn = state.power(place).rolled(state, place, face + 1)
+    if state.to_move != OVER and not answering:
+        _proceed(state, ends_turn and place // RULES == state.mover)
 
 
 def is_under_way(state: StrugglePosition) -> bool:
@@ -148,7 +179,7 @@ def _try_move(state: StrugglePosition, drawn: i64, buffer: vec[i64], count: i64)
         return NONE
     move = cell * WAYS + drawn % WAYS
     entry = state.table_of(slot) + move
-    return move if data[STEPS[entry]] == 0 or can_jump(state, data, slot, entry) else NONE
+    return move if can_step(state, data, slot, entry) or can_jump(state, data, slot, entry) else NONE
 
 
 def _can_any_move(state: StrugglePosition) -> bool:

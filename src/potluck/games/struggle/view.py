@@ -5,6 +5,7 @@ import msgspec
 from potluck.core.state import OVER
 from potluck.core.view import View
 from potluck.games.struggle.board import CELLS, NAMES
+from potluck.games.struggle.custom import file_of
 from potluck.games.struggle.position import (
     ANSWER,
     COLOURS,
@@ -18,6 +19,7 @@ from potluck.games.struggle.position import (
     TEAM,
 )
 from potluck.games.struggle.position_text import PHASES
+from potluck.games.struggle.power import Power
 from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.words import THINGS
 
@@ -45,6 +47,8 @@ class Rule(msgspec.Struct, frozen=True):
     usable: bool  # the carrier is there and may use it
     note: str  # how it stands: "on black, whole"
     ruling: str
+    sign: str  # of a rule of one's own: SVG path data on a field of 20 by 20
+    file: str  # of a rule of one's own: the file that the host of the match has loaded it from
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -53,8 +57,19 @@ class Built(msgspec.Struct, frozen=True):
     cell: str
     seat: int
     rule: str
+    title: str
     levels: int
     reach: list[str]  # the spaces in its range
+
+
+class Choosable(msgspec.Struct, frozen=True):
+    """Show a special rule that may be chosen."""
+
+    name: str
+    title: str
+    text: str
+    sign: str  # as of a rule that is had
+    file: str
 
 
 class StruggleView(View, frozen=True, kw_only=True, tag_field="kind", tag="struggle"):
@@ -71,7 +86,7 @@ class StruggleView(View, frozen=True, kw_only=True, tag_field="kind", tag="strug
     granted: list[str]  # where jolted pieces stand that may still move
     left: str | None  # where a tower may be laid now
     placed: list[int]  # by seat: how many pieces are on the board, the secret ones too
-    choosable: list[str]  # the rules that may be chosen in this match
+    choosable: list[Choosable]  # the rules that may be chosen in this match
     quiet: int
     quiet_limit: int  # a draw at as many; 0 for never
     winner: int | None  # once the match is over; None for a draw
@@ -96,7 +111,7 @@ def view(state: StruggleState, viewer: int) -> StruggleView:
         granted=[NAMES[state.cell_of(slot)] for slot in range(PIECES) if state.is_granted(slot)],
         left=NAMES[state.left] if state.left != NONE else None,
         placed=[TEAM - len(slots) for slots in lost],
-        choosable=[power.name for power in state.options.powers if state.options.allowed[power.number]],
+        choosable=[_choosable(power) for power in state.options.powers if state.options.allowed[power.number]],
         quiet=int(state.quiet),
         quiet_limit=int(state.options.quiet_turns),
         winner=int(state.winner()) if state.to_move == OVER and state.winner() != DRAW else None,
@@ -129,14 +144,20 @@ def _rule(state: StruggleState, place: int, viewer: int) -> Rule:
     seat = place // RULES
     if state.hides_rules(seat, viewer):
         hidden = THINGS["?"]
-        return Rule(seat, "?", hidden.name, hidden.effect, None, False, "", hidden.ruling)
+        return Rule(seat, "?", hidden.name, hidden.effect, None, False, "", hidden.ruling, "", "")
     power = state.power(place)
     slot = state.carrier(place)
     open_ = slot != NONE and not state.hides_carrier(place, viewer)
     carrier = None if slot == NONE else COLOURS[slot % TEAM] if open_ else "?"
     usable = (power.colour == 0 or state.is_usable(place)) and state.phase in (PHASES["play"], ANSWER)
     note = power.note(state, place) if open_ or power.colour == 0 else ""
-    return Rule(seat, power.name, power.title, power.text, carrier, bool(usable), note, power.ruling)
+    told = (power.name, power.title, power.text, carrier, bool(usable), note, power.ruling)
+    return Rule(seat, *told, power.sign, file_of(power))
+
+
+def _choosable(power: Power) -> Choosable:
+    """Show a rule that may be chosen."""
+    return Choosable(power.name, power.title, power.text, power.sign, file_of(power))
 
 
 def _built(state: StruggleState, cell: int) -> Built:
@@ -144,4 +165,4 @@ def _built(state: StruggleState, cell: int) -> Built:
     place = int(state.data[cell]) - OBSTACLE
     power = state.power(place)
     reach = [NAMES[other] for other in power.reach(state, place)]
-    return Built(NAMES[cell], place // RULES, power.name, int(state.recall(place, 1)), reach)
+    return Built(NAMES[cell], place // RULES, power.name, power.title, int(state.recall(place, 1)), reach)

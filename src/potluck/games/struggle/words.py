@@ -30,13 +30,15 @@ THINGS = {
     ),
     "built": Thing("Tower", "Nobody stands on it, and only its owner's pieces jump it.", "ST21"),
     "levels": Thing("Levels", "A jump by a nonwhite piece of the owner adds a level to a tower, up to three.", "ST21"),
-    "reach": Thing("Range", "The tower falls on all enemies in its range as soon as one of them lands there.", "ST21"),
+    "reach": Thing("Range", "A tower falls on all enemies in its range as soon as one of them lands there.", "ST21"),
     # Badges of a piece or a space
     "active": Thing("Active piece", "It has moved in this turn. It may jump on, or stop.", "ST5"),
     "entered": Thing("Entered space", "The chain has been here and cannot come here again.", "ST5"),
-    "granted": Thing("Jolted piece", "It was jumped by the Jolt and may make one move of its own.", "ST20"),
-    "lame": Thing("Swapped piece", "It was swapped in this turn, so the rules on it cannot be used.", "ST18"),
-    "left": Thing("Space just left", "A tower may be laid here now.", "ST21"),
+    "granted": Thing(
+        "Extra move", "This piece may make one move of its own after the chain, without its rules.", "ST20"
+    ),
+    "lame": Thing("Rules at rest", "The rules on this piece cannot be used in this turn.", "ST18"),
+    "left": Thing("Space just left", "The active piece stood here before its last step or jump.", "ST21"),
     "carrier": Thing("Carrier", "The piece that a special rule sits on. The rule is lost with it.", "ST3"),
     "captured": Thing("Lost piece", "It was removed from the board.", "ST6"),
     # Moves
@@ -102,7 +104,7 @@ REFUSALS: dict[int, str] = {
     reasons.AFTER_JUMP: "after a jump a piece can only jump on, or stop",
     reasons.OCCUPIED: "{target} is occupied",
     reasons.ENTERED_TWICE: "the chain has been on {target}, and it enters no space twice",
-    reasons.NOT_JOLTED: "only pieces that were jolted and have not moved since may move now",
+    reasons.NOT_JOLTED: "only pieces that were given a move of their own and have not made it may move now",
     reasons.NO_PIECE: "there is no piece on {start}",
     reasons.NOT_YOURS: "the piece on {start} is not yours",
     reasons.OUTSIDE: "nothing lies outside the board",
@@ -120,12 +122,13 @@ REFUSALS: dict[int, str] = {
     reasons.WAITING: "your Mad Hatter may swap again after {wait} more of your moves",
     reasons.TOWER_STANDS: "your tower stands, and you may have only one",
     reasons.KEPT_APART: "{rule} keeps these two pieces apart",
-    reasons.NOT_OVER: "only its owner's pieces may jump {rule}",
+    reasons.NOT_OVER: "{rule} does not let this piece over",
     reasons.NOT_HAD: "you do not have the rule {rule}",
     reasons.CARRIER_GONE: "the piece that carries your {rule} is gone",
     reasons.UNUSABLE: "your {rule} cannot be used this turn",
     reasons.BUSY: "finish the move of your pieces first; {rule} is for the start of a turn",
-    reasons.ASKED: "{rule} comes first: choose where it goes",
+    reasons.ASKED: "{rule} comes first: answer what it asks",
+    reasons.FORBIDDEN: "{rule} does not let this piece go there",
 }
 BACKWARD = "pieces move forward or sideways"
 NOT_NEXT = "a step goes to an adjacent space, forward or sideways"
