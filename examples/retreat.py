@@ -3,15 +3,8 @@
 potluck play struggle --rules examples/retreat.py -o "powers=retreat+armor+jolt/classic"
 """
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from potluck.games.struggle.board import NAMES
-from potluck.games.struggle.position import COLOURS, NONE, TEAM, StrugglePosition
-from potluck.games.struggle.power import Power
-
-RED = 4
-BACK_LEFT = 4  # of the six ways around a space, as the owner sees them: the last two lead backward
+from potluck.games.struggle import own
+from potluck.games.struggle.own import Moves, Position, Power
 
 
 class Retreat(Power):
@@ -19,51 +12,45 @@ class Retreat(Power):
 
     def __init__(self) -> None:
         text = "One piece may use your turn to step backward."
-        super().__init__("retreat", "Retreat", text, codes=2, colour=RED)  # code 0: back to the left, 1: to the right
+        sign = "M10 3v10M5 9l5 5 5-5M4 17h12"
+        super().__init__("retreat", "Retreat", text, codes=2, colour=own.RED, sign=sign)  # 0: to the left, 1: right
 
-    def target(self, position: StrugglePosition, place: i64, code: i64) -> i64:
-        """Find the space behind the carrier."""
-        slot = position.carrier(place)
-        return position.next_to(position.seat_of(place), position.cell_of(slot), BACK_LEFT + code)
+    def target(self, position: Position, place: int, code: int) -> int | None:
+        """Find the space behind the carrier; None if it may not go now, or nothing is there."""
+        slot = own.carrier(position, place)
+        if slot is None:
+            return None
+        return own.next_to(position, own.owner(slot), position.cell_of(slot), own.BACK[code])
 
-    def turn_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
-        """Offer the free spaces behind the carrier, unless it is gone, swapped or jolted."""
-        if not position.is_usable(place):
-            return count
-        for code in range(2):
-            if position.is_free(self.target(position, place, code)):  # nothing outside the board is free
-                out[count] = self.base + code
-                count += 1
-        return count
+    def turn_moves(self, position: Position, place: int, out: Moves, count: int) -> int:
+        """Offer the free spaces behind the carrier."""
+        codes = [code for code in range(2) if own.free(position, self.target(position, place, code))]
+        return own.offer(self, out, count, codes)
 
-    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
+    def play(self, position: Position, place: int, code: int) -> bool:
         """Step back; it is no landing. It uses up the turn."""
-        slot = position.carrier(place)
-        position.carry(slot, self.target(position, place, code))
-        position.arrive(slot)
+        target = self.target(position, place, code)
+        assert target is not None
+        own.move(position, position.carrier(place), target)
         return True
 
     # Words
 
-    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
+    def write(self, position: Position, place: int, code: int) -> str:
         """Write retreat:left or retreat:right."""
         return f"retreat:{('left', 'right')[code]}"
 
-    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
+    def path(self, position: Position, place: int, code: int) -> list[str]:
         """Click the rule, then the space."""
-        return ["retreat", NAMES[self.target(position, place, code)]]
+        target = self.target(position, place, code)
+        return ["retreat", own.named(target) if target is not None else "nowhere"]
 
-    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
+    def tell(self, position: Position, place: int, code: int) -> str:
         """Say where it went."""
-        colour = COLOURS[position.carrier(place) % TEAM]
-        return f"moved {colour} back to {NAMES[self.target(position, place, code)]}"
+        return f"moved {own.colour(position.carrier(place))} back to {self.path(position, place, code)[1]}"
 
-    def explain(self, position: StrugglePosition, place: i64, text: str) -> str:
+    def explain(self, position: Position, place: int, text: str) -> str:
         """Say why it cannot step back."""
-        if not text.startswith("retreat:"):
-            return ""
-        return "you do not have the rule Retreat" if place == NONE else "your Retreat needs a free space behind it"
-
-    def note(self, position: StrugglePosition, place: i64) -> str:
-        """Name the carrier."""
-        return f"on {COLOURS[position.carrier(place) % TEAM]}"
+        if not text.startswith("retreat:") or place < 0:
+            return super().explain(position, place, text)
+        return "your Retreat needs a free space behind it"

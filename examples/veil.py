@@ -3,13 +3,9 @@
 potluck play struggle --rules examples/veil.py -o "powers=veil+torus+reaper/raiders"
 """
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from potluck.games.struggle import own
+from potluck.games.struggle.own import CYCLE_TURNS, Moves, Position, Power
 
-from potluck.games.struggle.position import COLOURS, CYCLE_TURNS, NONE, TEAM, StrugglePosition
-from potluck.games.struggle.power import Power
-
-GREEN = 3
 LEFT = 0  # memory: turns left of the cycle; the game counts it down at the end of every turn
 USED = 1
 
@@ -20,53 +16,50 @@ class Veil(Power):
     def __init__(self) -> None:
         text = "Once, at the start of your turn: no enemy piece can jump this piece for a cycle, three turns of both."
         memory = ("left", "used")
-        super().__init__("veil", "Veil", text, codes=1, colour=GREEN, memory=memory, cycle=LEFT)
+        super().__init__("veil", "Veil", text, codes=1, colour=own.GREEN, memory=memory, cycle=LEFT)
 
-    def free_moves(self, position: StrugglePosition, place: i64, out: vec[i64], count: i64) -> i64:
+    def free_moves(self, position: Position, place: int, out: Moves, count: int) -> int:
         """Offer the veil while it has not been used."""
-        if position.recall(place, USED) == 0 and position.is_usable(place):
-            out[count] = self.base
-            count += 1
-        return count
+        ready = position.recall(place, USED) == 0 and own.carrier(position, place) is not None
+        return own.offer(self, out, count, [0] if ready else [])
 
-    def play(self, position: StrugglePosition, place: i64, code: i64) -> bool:
+    def play(self, position: Position, place: int, code: int) -> bool:
         """Begin the cycle; the turn goes on."""
         position.remember(place, USED, 1)
         position.begin_cycle(place)
         return False
 
-    def keeps_apart(self, position: StrugglePosition, place: i64, one: i64, other: i64) -> bool:
+    def keeps_apart(self, position: Position, place: int, one: int, other: int) -> bool:
         """Keep enemies from jumping the carrier: `one` is the piece that would jump."""
-        return other == position.carrier(place) and position.recall(place, LEFT) > 0
+        return bool(other == position.carrier(place) and position.recall(place, LEFT) > 0)
 
     # Words
 
-    def write(self, position: StrugglePosition, place: i64, code: i64) -> str:
+    def write(self, position: Position, place: int, code: int) -> str:
         """Write the one move."""
         return "veil:on"
 
-    def path(self, position: StrugglePosition, place: i64, code: i64) -> list[str]:
+    def path(self, position: Position, place: int, code: int) -> list[str]:
         """Click the rule."""
         return ["veil"]
 
-    def tell(self, position: StrugglePosition, place: i64, code: i64) -> str:
+    def tell(self, position: Position, place: int, code: int) -> str:
         """Say what is veiled."""
-        return f"veiled {COLOURS[position.carrier(place) % TEAM]}"
+        return f"veiled {own.colour(position.carrier(place))}"
 
-    def explain(self, position: StrugglePosition, place: i64, text: str) -> str:
+    def explain(self, position: Position, place: int, text: str) -> str:
         """Say why there is no veil."""
-        if text != "veil:on":
-            return ""
-        return "you do not have the rule Veil" if place == NONE else "your Veil is used up, or its piece is gone"
+        if text != "veil:on" or place < 0:
+            return super().explain(position, place, text)
+        return "your Veil is used up, or its piece is gone"
 
-    def note(self, position: StrugglePosition, place: i64) -> str:
+    def note(self, position: Position, place: int) -> str:
         """Say how long it lasts."""
-        colour = COLOURS[position.carrier(place) % TEAM]
-        if position.recall(place, LEFT) > 0:
-            return f"on {colour}, {min(position.recall(place, LEFT), CYCLE_TURNS)} turns left"
-        return f"on {colour}, {'used' if position.recall(place, USED) else 'ready'}"
+        left = min(position.recall(place, LEFT), CYCLE_TURNS)
+        state = f"{left} turns left" if left else "used" if position.recall(place, USED) else "ready"
+        return f"{super().note(position, place)}, {state}"
 
-    def fault(self, position: StrugglePosition, place: i64) -> str:
+    def fault(self, position: Position, place: int) -> str:
         """Check what a written position says: the cycle runs only after the veil was used."""
         left, used = position.recall(place, LEFT), position.recall(place, USED)
         return "" if used <= 1 and left <= CYCLE_TURNS + 1 and (used or not left) else "a veil lasts for a cycle, once"

@@ -4,6 +4,8 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -61,6 +63,22 @@ Rules = Annotated[
 ]
 
 
+def command(name: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a command; each takes --rules, because each may meet a match that has rules of its own."""
+
+    def register(function: Callable[..., None]) -> Callable[..., None]:
+        @wraps(function)
+        def run(*, rules: list[Path] | None = None, **settings: Any) -> None:
+            function(**settings)
+
+        loaded = Parameter("rules", Parameter.KEYWORD_ONLY, default=None, annotation=Rules)
+        run.__signature__ = Signature([*signature(function).parameters.values(), loaded])  # type: ignore[attr-defined]
+        app.command(name)(run)
+        return function
+
+    return register
+
+
 def main() -> None:
     """Run a command; a refusal is one sentence, never a traceback."""
     try:
@@ -93,7 +111,7 @@ def begin(
         commands.table()
 
 
-@app.command()
+@command()
 def games() -> None:
     """List the games."""
     table = Table("name", "game", "seats", "about", box=None, header_style="bold")
@@ -104,8 +122,8 @@ def games() -> None:
     console.print(table)
 
 
-@app.command()
-def show(name: GameName, rules: Rules = None) -> None:
+@command()
+def show(name: GameName) -> None:
     """Show a game: its rulings in our words, its options, its notation."""
     game = potluck.load(name)
     console.print(f"[bold]{game.title}[/bold]\n{game.about}\n")
@@ -123,7 +141,7 @@ def show(name: GameName, rules: Rules = None) -> None:
     console.print(f"\n[bold]Notation[/bold]: {escape(examples)} … A position:\n\n{escape(game.write_position(state))}")
 
 
-@app.command()
+@command()
 def play(
     name: GameName,
     options: Options = "",
@@ -133,7 +151,6 @@ def play(
     ] = "casual",
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
-    rules: Rules = None,
 ) -> None:
     """Play in the terminal, against the computer or with friends."""
     game = load_text(name, options)
@@ -159,11 +176,10 @@ def _bot_name(game: Game, seat: int, level: str) -> str:
     return name if max(game.seats) == 2 else f"{name} {seat}"
 
 
-@app.command(name="replay")
+@command("replay")
 def replay_(
     file: RecordFile,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
-    rules: Rules = None,
 ) -> None:
     """Show a recorded match, turn by turn."""
     record = load_record(file)
@@ -186,7 +202,7 @@ def replay_(
         console.print(f"{escape(scores)} ({record.ending})")
 
 
-@app.command(name="verify")
+@command("verify")
 def verify_(
     file: RecordFile,
     receipt: Annotated[str, typer.Option(help="What your page kept before the match; it shows it at the end.")] = "",
@@ -208,7 +224,7 @@ def unproven(version: int, kept: bool) -> str:
     return "Only --receipt shows that the seal and the commitments are those of before the match."
 
 
-@app.command()
+@command()
 def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], options: Options = "") -> None:
     """Count the move sequences of each length up to a depth."""
     game = load_text(name, options)
@@ -219,12 +235,11 @@ def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], 
             progress.advance(task)
 
 
-@app.command()
+@command()
 def hint(
     file: RecordFile,
     lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3,
     seconds: Annotated[float, typer.Option(min=0.05, help="How long to think.")] = 2.0,
-    rules: Rules = None,
 ) -> None:
     """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
     record = load_record(file)
@@ -239,13 +254,13 @@ def hint(
     console.print(table)
 
 
-@app.command()
+@command()
 def engine() -> None:
     """Answer positions with moves over stdin and stdout, for other programs; docs/bots.md has the protocol."""
     serve(sys.stdin, sys.stdout, potluck.__version__)
 
 
-@app.command()
+@command()
 def ladder(
     name: Annotated[str | None, typer.Argument(help="The name of a game; without one, all of them in turn.")] = None,
     options: Options = "",
@@ -258,7 +273,6 @@ def ladder(
     results: Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")] = None,
     data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the games of --data into this page.")] = None,
-    rules: Rules = None,
 ) -> None:
     """Measure the levels of a game: they play one another, seats swapped, and get ratings with intervals."""
     from potluck.lab import ladder as lab_ladder
@@ -304,7 +318,7 @@ def _advancer(progress: Progress) -> Callable[[str, int, int], None]:
     return advance
 
 
-@app.command(name="arena")
+@command("arena")
 def arena_(
     name: GameName,
     players: Annotated[list[str], typer.Argument(help="Two to four: levels, settings, exec COMMAND, module:Class.")],
@@ -334,9 +348,10 @@ def arena_(
     console.print(lab_arena.report(found), highlight=False, soft_wrap=True)
 
 
-@app.command()
+@command()
 def duel(
     name: GameName,
+    options: Options = "",
     matches: Annotated[int, typer.Option(min=2, help="Matches of each bout.")] = 60,
     results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
 ) -> None:
@@ -346,7 +361,7 @@ def duel(
     except ImportError as error:
         raise BadOptions("duel: needs pip install 'potluck[openspiel]'") from error
 
-    game = potluck.load(name)
+    game = load_text(name, options)
     if game.has_secrets:
         raise BadOptions(f"duel {name}: OpenSpiel's tree search plays no games with secrets")
     with Progress(console=console, transient=True) as progress:
@@ -354,23 +369,24 @@ def duel(
     console.print(lab_duel.report(found), highlight=False, soft_wrap=True)
 
 
-@app.command()
+@command()
 def ponder(
     name: GameName,
+    options: Options = "",
     level: Annotated[str, typer.Option(help="Who thinks.")] = "master",
     seconds: Annotated[float, typer.Option(min=0.1, help="How long.")] = 10.0,
 ) -> None:
     """Let a bot think long about a first move: its memory must stay bounded, and it must end in time."""
     from potluck.lab import thought as lab_thought
 
-    game = potluck.load(name)
+    game = load_text(name, options)
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("Thinking", total=1.0)
         found = lab_thought.ponder(game, level, seconds, lambda passed: progress.update(task, completed=passed))
     console.print(lab_thought.report([found]), highlight=False, soft_wrap=True)
 
 
-@app.command()
+@command()
 def golden(files: Annotated[list[Path], typer.Argument(help="Golden transcripts.")]) -> None:
     """Write golden transcripts anew from the records at their top."""
     for file in files:
@@ -380,9 +396,10 @@ def golden(files: Annotated[list[Path], typer.Argument(help="Golden transcripts.
         console.print(f"{file}: {'as it was' if before == after else 'changed'}")
 
 
-@app.command()
+@command()
 def bench(
     names: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
+    options: Options = "",
     rounds: Annotated[int, typer.Option(min=1, help="Interleaved rounds; the figures are their medians.")] = 9,
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each sample.")] = 0.2,
     environments: Annotated[
@@ -397,9 +414,7 @@ def bench(
     from potluck.lab import bench as lab_bench
 
     chosen = names or potluck.names()
-    for name in chosen:
-        potluck.load(name)
-    measures = lab_bench.all_measures(chosen)
+    measures = lab_bench.all_measures(chosen, options)
     if environments:
         measures += _environment_measures(chosen)
     with Progress(console=console, transient=True) as progress:
@@ -474,10 +489,10 @@ def _text(file: Path) -> str:
         raise BadRecord(f"{file}: expected a text in UTF-8") from error
 
 
-app.command()(commands.table)
-app.command()(commands.backup)
-app.command(name="import")(commands.import_)
-app.command()(commands.export)
+command()(commands.table)
+command()(commands.backup)
+command("import")(commands.import_)
+command()(commands.export)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from rich.markup import escape
 
 from potluck.bots.search import Limit
 from potluck.core.dice import Dice
-from potluck.core.english import name_seats
-from potluck.core.errors import IllegalMove, PotluckError
+from potluck.core.english import capital, name_seats
+from potluck.core.errors import BrokenRule, IllegalMove, PotluckError
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, SPECTATOR, State
 from potluck.games import rulings
@@ -87,15 +87,17 @@ class TerminalMatch:
         """Play until the match is over or somebody leaves; return what may be kept of it."""
         try:
             while not self.match.is_over:
-                self.step()
+                with self.match.void_if_broken():
+                    self.step()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print("\nLeft the match.")
             return self.kept()
         self.heard[SPECTATOR] = max(self.heard.values(), default=0)
         self.looker = None
-        self.hear()
-        if self.state.to_move == OVER:
-            self.show()
+        with self.match.void_if_broken():
+            self.hear()
+            if self.state.to_move == OVER:
+                self.show()
         self.announce()
         return self.kept()
 
@@ -175,6 +177,8 @@ class TerminalMatch:
             try:
                 if self.obey(words, seat):
                     return
+            except BrokenRule:
+                raise
             except PotluckError as error:
                 self.ruling = error.ruling if isinstance(error, IllegalMove) else ""
                 self.complain(str(error))
@@ -295,5 +299,8 @@ class TerminalMatch:
         scores, ending = self.match.result
         winners = [name for name, score in zip(self.names, scores, strict=True) if score == max(scores)]
         drawn = len(winners) == len(self.names)
-        said = "The match is a draw" if drawn else f"{' and '.join(winners)} won"
+        if self.match.fault:
+            said = capital(self.match.fault)
+        else:
+            said = "The match is a draw" if drawn else f"{' and '.join(winners)} won"
         self.console.print(f"\n[bold]{escape(said)}[/bold] ({ending}).")

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
 import potluck
 from kit import COMPILED, ROOT
 from potluck import Dice, cli
+from potluck.games import load_text
 from potluck.records import read, write
 from potluck.records.seal import Seal, commitment, receipt
 from potluck.terminal import TerminalMatch, seat_bot
@@ -253,6 +255,27 @@ def test_rules_of_ones_own_are_loaded_from_a_file(monkeypatch: pytest.MonkeyPatc
     assert "Left the match" in run(*words, typed="?\nquit\n")
     with pytest.raises(potluck.BadOptions, match="No such file"):
         run("show", "struggle", "--rules", "nowhere.py")
+
+
+def test_every_command_takes_rules_of_ones_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("POTLUCK_RULES", "")
+    group: Any = typer.main.get_command(cli.app)
+    for name, command in group.commands.items():
+        assert "--rules" in [option for each in command.params for option in each.opts], name
+    file = str(ROOT / "examples" / "retreat.py")
+    options = "powers=retreat:red+armor:red+jolt:yellow/classic"
+    with pytest.raises(potluck.BadOptions, match="load a file of rules"):
+        run("perft", "struggle", "1", "-o", options.replace("retreat", "unheard"))
+    assert "1 10" in run("perft", "struggle", "1", "--rules", file, "-o", options)
+    match = potluck.Match(load_text("struggle", options), seed=1)
+    for _ in range(5):
+        match.play(match.legal()[0].move)
+    record = tmp_path / "match.txt"
+    record.write_text(write(match.record()))
+    assert "retreat@" in record.read_text()
+    assert "def " not in record.read_text()
+    assert "At the end" in run("replay", str(record), "--rules", file)
+    assert "Turn 2" in run("replay", str(record), "--rules", file)
 
 
 def test_a_process_loads_the_rules_that_its_starter_named() -> None:

@@ -1,19 +1,21 @@
 """The general rulings of Struggle on drawn positions; the nine special rules are in test_powers.py."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
 import potluck
 from potluck import CHANCE, OVER, Dice
-from potluck.core.errors import BadNotation, BadOptions
+from potluck.core.errors import BadNotation, BadOptions, BrokenRule
 from potluck.games.struggle.board import CELLS, NAMES, ROW
-from potluck.games.struggle.custom import BrokenRule, load_rules
+from potluck.games.struggle.custom import load_rules
 from potluck.games.struggle.game import Struggle
 from potluck.games.struggle.options import SETS
 from potluck.games.struggle.position import DESIGNATE, PICK, PLAY, SET
 from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.view import StruggleView
+from potluck.records import read, write
 from struggle.drawn import PLAIN, drawn, legal, moves_from, pieces, play, refused, rule_field
 
 WHITES = "Wa1 wg7"
@@ -445,16 +447,31 @@ def test_st23_a_rule_that_fails_voids_the_match_with_file_and_line(tmp_path: Pat
     file.write_text(BROKEN)
     load_rules(file)
     game = potluck.load("struggle", powers="bomb+armor:red+jolt:red/none")
-    state = game.new()
-    with pytest.raises(BrokenRule, match=r"rule bomb \(.*broken.py, line 14: ZeroDivisionError.*void \(ST23\)"):
-        state.play(game.read(state, "bomb:0"))
-    assert (state.to_move, state.ending(), state.score(0)) == (OVER, "ST23", 0.0)
-    assert game.read_position(game.write_position(state)).key() == state.key()
+    match = potluck.Match(game)
+    match.play("a3-a4")
+    match.play("g5-g4")
+    before = match.state.key()
+    match.play("bomb:0")
+    assert match.result == ((0.0, 0.0), "void")
+    assert match.fault.startswith("the rule bomb failed (broken.py, line 14: ZeroDivisionError: ")
+    assert match.fault.endswith("so the match is void")
+    assert match.state.key() == before  # at the last position that it had
+    text = write(match.record())
+    assert "Ending: void" in text
+    assert read(text).ending == "void"
+    assert potluck.Match.from_record(text).result == match.result
     for name, why in (("liar", "different codes from 0 to 0, but got"), ("thief", "expected the new count")):
-        state = potluck.load("struggle", powers=f"{name}+armor:red+jolt:red").new()
-        with pytest.raises(BrokenRule, match=why):
-            state.moves()
-        assert state.ending() == "ST23"
+        broken = potluck.load("struggle", powers=f"{name}+armor:red+jolt:red")
+        with pytest.raises(BrokenRule, match=why) as error:
+            broken.new().moves()
+        assert (error.value.rule, str(pickle.loads(pickle.dumps(error.value)))) == (name, str(error.value))
+        played = potluck.Match(broken)
+        played.play("a3-a4")
+        assert played.result == ((0.0, 0.0), "void")
+        listed = potluck.Match(broken)
+        assert (listed.legal(), listed.result) == ([], ((0.0, 0.0), "void"))
+        assert why in listed.fault
+        assert why in repr(listed)
 
 
 BAD_FILES = {
@@ -468,6 +485,8 @@ BAD_FILES = {
     "codes": (BROKEN.replace("codes=2", "codes=5000"), "at most 2000 codes"),
     "memory": (BROKEN.replace("codes=2", "memory=('a',) * 7"), "at most 6 bytes"),
     "cycle": (BROKEN.replace("codes=2", "cycle=1"), "the cycle's among them"),
+    "dice": (BROKEN.replace("codes=2", "dice=101"), "a die of at most 100 faces"),
+    "sign": (BROKEN.replace("codes=2", "sign='<script>'"), "SVG path data as sign"),
     "bytes": (BROKEN.replace("codes=2", "memory=('A B',)"), "names of small letters"),
 }
 

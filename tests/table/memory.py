@@ -8,6 +8,7 @@ from typing import Any
 
 import potluck
 from potluck.core.dice import Dice
+from potluck.core.options import Value
 from potluck.players.door import enter
 from potluck.table.live import serving
 from potluck.table.live.hall import Hall
@@ -148,8 +149,9 @@ class Pipe:
 class Table:
     """Sit down at a match against a bot."""
 
-    def __init__(self, game: str, bots: Bots | None = None, limits: Limits = QUICK) -> None:
+    def __init__(self, game: str, bots: Bots | None = None, limits: Limits = QUICK, **options: Value) -> None:
         self.game = game
+        self.options = options
         self.hall = Hall(MemoryStore(), bots or FirstMove(), limits)
         self.pipe = Pipe()
 
@@ -157,7 +159,7 @@ class Table:
         self.hall.open()
         seats = potluck.load(self.game).seats[0]
         plans: list[SeatPlan] = [PersonPlan("Ann"), *[BotPlan("novice")] * (seats - 1)]
-        created = await self.hall.create(NewMatch(self.game, plans, begins=0))
+        created = await self.hall.create(NewMatch(self.game, plans, self.options, begins=0))
         room = await self.hall.room(created.match)
         mine = room.seats_of(created.token)
         assert mine == (0,)

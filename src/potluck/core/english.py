@@ -13,6 +13,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else text[:77] + "…" + text[-1]
 
 
+def capital(sentence: str) -> str:
+    """Begin a sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def either(numbers: tuple[int, ...]) -> str:
     """List the numbers of seats in words."""
     return " or ".join(str(number) for number in numbers)

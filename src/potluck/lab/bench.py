@@ -9,12 +9,12 @@ from collections.abc import Callable
 from random import choices, random
 from typing import Any, NamedTuple
 
-import potluck
 from potluck.bots.mcts import count_simulations
 from potluck.bots.playout import count_copies, count_moves
 from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER
+from potluck.games import load_text
 
 PEERS = ("breakthrough", "checkers", "backgammon")
 LONGEST = 20_000  # moves of one random match, where the rules set no limit
@@ -171,9 +171,9 @@ def has_peer() -> bool:
 # The run
 
 
-def all_measures(names: list[str]) -> list[Measure]:
+def all_measures(names: list[str], options: str = "") -> list[Measure]:
     """List everything that can be measured here."""
-    measures = [measure for name in names for measure in game_measures(potluck.load(name))]
+    measures = [measure for name in names for measure in game_measures(load_text(name, options))]
     if has_peer():
         measures += [measure for name in PEERS for measure in peer_measures(name)]
     return measures

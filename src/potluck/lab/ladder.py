@@ -144,7 +144,9 @@ def sum_up(game: str, options: str, full: bool, climbs: Sequence[Climb]) -> Ladd
 
 
 def count(tally: Tally, pair: tuple[str, str], result: Result) -> None:
-    """Count a match for the first of a pair."""
+    """Count a match for the first of a pair, unless it is void."""
+    if result.ending == "void":
+        return
     first, second = (result.scores[result.pairing.players.index(name)] for name in pair)
     tally.add(first, second)
 

@@ -47,7 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
     pairing: Pairing
     scores: tuple[float, ...]
-    ending: str  # the ruling that ended it, or aborted
+    ending: str  # the ruling that ended it, or aborted, forfeit, void
     moves: int
     turns: int
     seconds: tuple[float, ...]  # thinking time of each seat: the processor's for a built-in bot, else the clock's
@@ -138,7 +138,8 @@ class Course:
         while not match.is_over and len(match.moves) < most:
             seat = match.to_move
             try:
-                match.play(self._ask(seat))
+                with match.void_if_broken():
+                    match.play(self._ask(seat))
             except BotFailure:
                 match.forfeit(seat)
         if not match.is_over:

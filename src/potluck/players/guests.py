@@ -10,7 +10,7 @@ from time import monotonic
 
 from potluck.bots.search import Limit
 from potluck.core.english import shown
-from potluck.core.errors import PotluckError
+from potluck.core.errors import BrokenRule, PotluckError
 from potluck.core.game import Game
 from potluck.games import options_text
 from potluck.players.door import Player
@@ -59,6 +59,8 @@ class Outsider:
         state = game.read_position(position)
         try:
             return game.write(state, game.read(state, text))
+        except BrokenRule:
+            raise
         except PotluckError as error:
             raise BotFailure(f"bot {shown(self.name)}: {error}") from error
 

@@ -9,9 +9,10 @@ The terminal, the lab, the adapters and the table lead their matches with it. `p
 import operator
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,7 +20,7 @@ from mypy_extensions import i64
 from potluck.bots.batch import forfeit_score, is_legal
 from potluck.core.dice import Dice
 from potluck.core.english import name_seats, shown
-from potluck.core.errors import IllegalMove
+from potluck.core.errors import BrokenRule, IllegalMove
 from potluck.core.game import Game
 from potluck.core.options import Value
 from potluck.core.state import ALL, CHANCE, OVER, State
@@ -29,6 +30,7 @@ from potluck.records import record as records
 from potluck.records.record import Record
 from potluck.records.seal import Seal, commitment, seal_of
 
+T = TypeVar("T")
 LARGEST = 1 << 60  # numbers above fit no move
 MARKUP = re.compile(r"(?<!\\)\[/?[a-z# 0-9]*\]")  # what colours a sketch in a terminal
 
@@ -67,6 +69,7 @@ class Match:
         self.players = list(players)
         self.dice = dice or (Dice(secrets.randbits(60) if seed is None else seed) if chance else None)
         self.given: Result | None = None  # how it ended, if the rules did not end it
+        self.fault = ""  # why it is void
         self.settle()
 
     @classmethod
@@ -116,16 +119,31 @@ class Match:
 
     def tell(self, viewer: int) -> list[str]:
         """Tell the match so far as a viewer may know it."""
-        lines = [line for _, state, move in self.steps() for line in self.game.tell(state, move, viewer)]
-        return [name_seats(line, self.names) for line in lines]
+        return self._shown(lambda: [name_seats(line, self.names) for line in self._lines(viewer)])
+
+    def _lines(self, viewer: int) -> list[str]:
+        """Tell the moves, with numbers for the seats."""
+        return [line for _, state, move in self.steps() for line in self.game.tell(state, move, viewer)]
 
     def legal(self) -> list[Choice]:
         """List the legal moves, with number, text, clicks and label; none when the match is over."""
-        return [] if self.is_over else self.game.choices(self.state)
+        with self.void_if_broken():
+            return [] if self.is_over else self.game.choices(self.state)
+        return []
 
     def view(self, viewer: int = ALL) -> View:
         """Show what a viewer may see."""
-        return self.game.view(self.state, viewer)
+        return self._shown(lambda: self.game.view(self.state, viewer))
+
+    def _shown(self, show: Callable[[], T], before: str = "") -> T:
+        """Show something; a rule that fails at its words voids the match, and has none of its own from then on."""
+        try:
+            return show()
+        except BrokenRule as error:
+            if str(error) == before:
+                raise
+            self.void(error)
+            return self._shown(show, str(error))
 
     def begin(self) -> State:
         """Return the state at which the match began."""
@@ -160,18 +178,25 @@ class Match:
 
     def play(self, move: int | str) -> None:
         """Check and make a move, given as number or text, and let chance answer; a refused one changes nothing."""
-        self.push(self.check(move))
+        try:
+            self.push(self.check(move))
+        except BrokenRule as error:
+            self.void(error)
         self.settle()
 
     def push(self, move: int) -> None:
         """Make a legal move: the caller has checked it."""
-        self.state.play(move)
-        self.moves.append(move)
+        try:
+            self.state.play(move)
+        except BrokenRule as error:
+            self.void(error)
+        else:
+            self.moves.append(move)
 
     def settle(self, dice: Dice | Seal | None = None) -> None:
         """Let chance draw until a seat is to move or the match is over, from these dice or from the match's own."""
         dice = dice or self.dice
-        while self.state.to_move == CHANCE and dice:
+        while self.state.to_move == CHANCE and dice and not self.given:
             self.push(self._sample(dice))
 
     def _sample(self, dice: Dice | Seal) -> int:
@@ -188,7 +213,7 @@ class Match:
     def rewind(self, ply: int, state: State | None = None) -> None:
         """Return to the state before a move; whoever knows that state may give it."""
         self.state = state or self.state_at(ply)
-        self.given = None
+        self.given, self.fault = None, ""
         del self.moves[ply:]
 
     # Ending
@@ -212,6 +237,23 @@ class Match:
         if self.is_over:
             raise IllegalMove(f"{ending}: the match is over")
         self.given = Result(tuple(scores), ending)
+
+    @contextmanager
+    def void_if_broken(self) -> Iterator[None]:
+        """Let the match be void if a rule that players wrote fails at what is done here; whoever does it goes on."""
+        try:
+            yield
+        except BrokenRule as error:
+            self.void(error)
+
+    def void(self, error: BrokenRule) -> None:
+        """End the match because a rule failed, at the last position that it had; a finished match stays as it is."""
+        if self.is_over:
+            return
+        self.fault = str(error)
+        self.given = Result((0.0,) * self.seats, "void")
+        with suppress(BrokenRule):
+            self.state = self.state_at(len(self.moves))
 
     # Keeping
 
@@ -253,10 +295,10 @@ class Match:
         return self.game, self.seats, self.position, self.moves, self.result
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game!r}: {len(self.moves)} moves, {self.state.situation()}>"
+        return f"<Match of {self.game!r}: {len(self.moves)} moves, {self.fault or self.state.situation()}>"
 
     def __str__(self) -> str:
-        return MARKUP.sub("", self.game.sketch(self.state, ALL)).replace(r"\[", "[")
+        return MARKUP.sub("", self._shown(lambda: self.game.sketch(self.state, ALL))).replace(r"\[", "[")
 
     def _repr_svg_(self) -> str:
         return self.game.picture(self.view())

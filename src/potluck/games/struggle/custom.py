@@ -135,11 +135,9 @@ def file_of(power: Power) -> str:
 
 def _guard(found: type[Power], file: str) -> Callable[[], Power]:
     """Derive a class whose hooks report an error, or an answer that cannot be, with file and line."""
-    own = [
-        name
-        for name in HOOKS
-        if any(name in vars(base) for base in found.__mro__ if issubclass(base, Power) and base is not Power)
-    ]
+    own = [name for name in HOOKS if is_overridden(found, name)]
+    if "end_turn" in own:  # whoever asks is answered
+        own.append("answer_moves")
     hooks = {name: _guarded(getattr(found, name), name, file) for name in own}
     guarded: Callable[[], Power] = type(found.__name__, (found,), {**hooks, "file": Path(file).name})
     return guarded
@@ -219,7 +217,12 @@ def catalogue(extra: list[str]) -> list[Power]:
 
 def overrides(power: Power, hook: str) -> bool:
     """Tell whether a rule has its own version of a hook."""
-    return any(hook in vars(base) for base in type(power).__mro__ if issubclass(base, Power) and base is not Power)
+    return is_overridden(type(power), hook)
+
+
+def is_overridden(found: type, hook: str) -> bool:
+    """Tell whether a class below Power defines a hook."""
+    return any(hook in vars(base) for base in found.__mro__ if issubclass(base, Power) and base is not Power)
 
 
 def load_configured() -> None:

@@ -1,5 +1,6 @@
 """What Struggle says: prompts, asides and the log."""
 
+from potluck.core.english import capital
 from potluck.core.state import CHANCE, OVER
 from potluck.games.struggle.board import CELLS, NAMES, WAYS
 from potluck.games.struggle.notation import block_of, ends_of, write_openly
@@ -30,11 +31,6 @@ from potluck.games.struggle.setup import next_colour, next_place, owed
 from potluck.games.struggle.words import THINGS
 
 # Prompts
-
-
-def capital(text: str) -> str:
-    """Begin a sentence with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 def prompt(state: StruggleState, seat: int) -> str:

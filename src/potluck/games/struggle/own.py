@@ -10,57 +10,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.games.struggle.board import ALL_WAYS, CELLS, DISTANCE, NAMES, ROW, STRIDE, WALL
-from potluck.games.struggle.position import COLOURS, CYCLE_TURNS, TEAM, StrugglePosition
-from potluck.games.struggle.power import (
-    ALLOWS,
-    BY_JUMP,
-    BY_RULE,
-    BY_ZAP,
-    FORBIDS,
-    SILENT,
-    Power,
-)
-
-__all__ = [
-    "AHEAD",
-    "ALLOWS",
-    "are_enemies",
-    "ASIDE",
-    "BACK",
-    "BY_JUMP",
-    "BY_RULE",
-    "BY_ZAP",
-    "carrier",
-    "cell_of",
-    "colour",
-    "CYCLE_TURNS",
-    "distance",
-    "FORBIDS",
-    "free",
-    "is_white",
-    "jump",
-    "line",
-    "may_touch",
-    "move",
-    "Moves",
-    "named",
-    "next_to",
-    "offer",
-    "owner",
-    "piece_at",
-    "pieces",
-    "Position",
-    "Power",
-    "push",
-    "row",
-    "SILENT",
-    "step",
-    "strike",
-]
+from potluck.games.struggle.position import COLOURS, TEAM, StrugglePosition
+from potluck.games.struggle.position import CYCLE_TURNS as CYCLE_TURNS
+from potluck.games.struggle.power import ALLOWS as ALLOWS
+from potluck.games.struggle.power import BY_JUMP as BY_JUMP
+from potluck.games.struggle.power import BY_RULE as BY_RULE
+from potluck.games.struggle.power import BY_ZAP as BY_ZAP
+from potluck.games.struggle.power import FORBIDS as FORBIDS
+from potluck.games.struggle.power import SILENT as SILENT
+from potluck.games.struggle.power import Power as Power
 
 Position = StrugglePosition
 Moves = vec[i64]  # the list into which a rule writes what it offers
 RIGHT, AHEAD_RIGHT, AHEAD_LEFT, LEFT, BACK_LEFT, BACK_RIGHT = range(ALL_WAYS)
+WHITE, BLACK, BLUE, GREEN, RED, YELLOW = range(TEAM)
 AHEAD = (AHEAD_LEFT, AHEAD_RIGHT)
 ASIDE = (LEFT, RIGHT)
 BACK = (BACK_LEFT, BACK_RIGHT)
@@ -99,6 +62,21 @@ def are_enemies(one: int, other: int) -> bool:
     return owner(one) != owner(other)
 
 
+def piece_of(seat: int, number: int) -> int:
+    """Find a piece of a side by the number of its colour, white 0 … yellow 5, on the board or not."""
+    return seat * TEAM + number
+
+
+def number_of(slot: int) -> int:
+    """Tell the number of a piece's colour."""
+    return slot % TEAM
+
+
+def those_in(gone: int) -> list[int]:
+    """List the pieces of a set, as `removed` is handed one."""
+    return [slot for slot in range(2 * TEAM) if gone >> slot & 1]
+
+
 def pieces(position: Position, seat: int) -> list[int]:
     """List the pieces of a side that are on the board, white first."""
     return [slot for slot in range(seat * TEAM, seat * TEAM + TEAM) if position.is_alive(slot)]
@@ -108,11 +86,6 @@ def piece_at(position: Position, cell: int | None) -> int | None:
     """Find the piece on a space."""
     slot = -1 if cell is None else int(position.slot_at(cell))
     return slot if slot >= 0 else None
-
-
-def cell_of(position: Position, slot: int) -> int | None:
-    """Find the space of a piece; None if it is gone."""
-    return int(position.cell_of(slot)) if position.is_alive(slot) else None
 
 
 def carrier(position: Position, place: int) -> int | None:
@@ -177,13 +150,6 @@ def move(position: Position, slot: int, cell: int) -> None:
     """Move a piece as the Teleporter does: no landing, unless any arrival is one (ST7)."""
     position.advance(slot, cell)
     position.arrive(slot)
-
-
-def push(position: Position, place: int, slot: int, cell: int) -> None:
-    """Move an enemy piece, unless something keeps it and the carrier apart; it is no landing (ST7, ST14)."""
-    if may_touch(position, place, slot):
-        position.carry(slot, cell)
-        position.arrive(slot)
 
 
 def may_touch(position: Position, place: int, slot: int) -> bool:

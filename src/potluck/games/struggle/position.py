@@ -334,6 +334,14 @@ class StrugglePosition(State):
             return False
         return self.data[JOLTED] == 0 or i64(self.data[ACTIVE]) != slot + 1
 
+    def carried_by(self, place: i64) -> str:
+        """Say which piece carries a rule; nothing of a rule of the whole team."""
+        slot = self.carrier(place)
+        if slot == NONE:
+            return ""
+        colour = COLOURS[slot % TEAM]
+        return f"on {colour}" if self.is_alive(slot) else f"{colour} is gone"
+
     def recall(self, place: i64, index: i64) -> i64:
         """Read a byte of a rule's memory."""
         return i64(self.data[MEMORY + place * MEMORY_BYTES + index])

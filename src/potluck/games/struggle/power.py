@@ -197,11 +197,13 @@ class Power:
 
     def explain(self, position: "StrugglePosition", place: i64, text: str) -> str:
         """Say why a move written like the rule's own is illegal; nothing if it is not written like that."""
-        return f"{self.title} does not allow that now" if text.startswith(self.name + ":") else ""
+        if not text.startswith(self.name + ":"):
+            return ""
+        return f"you do not have the rule {self.title}" if place < 0 else f"{self.title} does not allow that now"
 
     def note(self, position: "StrugglePosition", place: i64) -> str:
         """Say how the rule stands, in a few words for its card."""
-        return ""
+        return position.carried_by(place)
 
     def reach(self, position: "StrugglePosition", place: i64) -> list[i64]:
         """List the spaces that the rule threatens or covers, for the drawing."""

@@ -69,13 +69,6 @@ def carrier_name(position: StrugglePosition, place: i64, rule: str) -> str:
     return piece_name(position, position.carrier(place)) if place != NONE and position.carrier(place) != NONE else rule
 
 
-def carried_by(position: StrugglePosition, place: i64) -> str:
-    """Say which piece carries a rule."""
-    slot = position.carrier(place)
-    colour = COLOURS[slot % TEAM]
-    return f"on {colour}" if position.is_alive(slot) else f"{colour} is gone"
-
-
 @final
 class Torus(Power):
     """ST13: the carrier moves as if the left and the right edge met; the geometry is in board.py."""
@@ -83,10 +76,6 @@ class Torus(Power):
     def __init__(self) -> None:
         text = "This piece moves and jumps as if the left and right edges of the board met."
         super().__init__("torus", "Torus", text, "ST13", colour=BLUE, wraps=True)
-
-    def note(self, position: StrugglePosition, place: i64) -> str:
-        """Name the carrier."""
-        return carried_by(position, place)
 
 
 @final
@@ -312,10 +301,6 @@ class Teleporter(Power):
         """Name the two spaces."""
         return f"teleported {COLOURS[position.carrier(place) % TEAM]} to {NAMES[code]}"
 
-    def note(self, position: StrugglePosition, place: i64) -> str:
-        """Name the carrier."""
-        return carried_by(position, place)
-
 
 @final
 class Armor(Power):
@@ -344,8 +329,8 @@ class Armor(Power):
     def note(self, position: StrugglePosition, place: i64) -> str:
         """Tell whether the armor is whole."""
         if not position.is_alive(position.carrier(place)):
-            return carried_by(position, place)
-        return f"{carried_by(position, place)}, {'broken' if position.recall(place, 0) != 0 else 'whole'}"
+            return position.carried_by(place)
+        return f"{position.carried_by(place)}, {'broken' if position.recall(place, 0) != 0 else 'whole'}"
 
     def fault(self, position: StrugglePosition, place: i64) -> str:
         """Check that it is whole, broken or gone."""
@@ -508,7 +493,7 @@ class Reaper(Power):
     def note(self, position: StrugglePosition, place: i64) -> str:
         """Tell whether it will follow."""
         follows = position.is_usable(place) and any(position.recall(place, colour - 1) for colour in range(1, TEAM))
-        return f"{carried_by(position, place)}{', will follow' if follows else ''}"
+        return f"{position.carried_by(place)}{', will follow' if follows else ''}"
 
     def ask(self, position: StrugglePosition, place: i64) -> str:
         """Ask for a space."""
@@ -544,10 +529,6 @@ class Jolt(Power):
             return
         if over // TEAM == slot // TEAM and over % TEAM != WHITE:
             position.grant(over)
-
-    def note(self, position: StrugglePosition, place: i64) -> str:
-        """Name the carrier."""
-        return carried_by(position, place)
 
 
 @final
@@ -645,7 +626,7 @@ class Tower(Power):
         """Tell how tall the tower is."""
         levels = position.recall(place, LEVELS)
         if levels == 0:
-            return carried_by(position, place)
+            return position.carried_by(place)
         return f"{levels} {'level' if levels == 1 else 'levels'}, range {levels - 1}"
 
     def reach(self, position: StrugglePosition, place: i64) -> list[i64]:
