@@ -63,20 +63,16 @@ Rules = Annotated[
 ]
 
 
-def command(name: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Register a command; each takes --rules, because each may meet a match that has rules of its own."""
+def with_rules(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a command take --rules."""
 
-    def register(function: Callable[..., None]) -> Callable[..., None]:
-        @wraps(function)
-        def run(*, rules: list[Path] | None = None, **settings: Any) -> None:
-            function(**settings)
+    @wraps(command)
+    def run(*, rules: list[Path] | None = None, **settings: Any) -> Any:
+        return command(**settings)
 
-        loaded = Parameter("rules", Parameter.KEYWORD_ONLY, default=None, annotation=Rules)
-        run.__signature__ = Signature([*signature(function).parameters.values(), loaded])  # type: ignore[attr-defined]
-        app.command(name)(run)
-        return function
-
-    return register
+    loaded = Parameter("rules", Parameter.KEYWORD_ONLY, default=None, annotation=Rules)
+    run.__signature__ = Signature([*signature(command).parameters.values(), loaded])  # type: ignore[attr-defined]
+    return run
 
 
 def main() -> None:
@@ -111,7 +107,7 @@ def begin(
         commands.table()
 
 
-@command()
+@app.command()
 def games() -> None:
     """List the games."""
     table = Table("name", "game", "seats", "about", box=None, header_style="bold")
@@ -122,7 +118,7 @@ def games() -> None:
     console.print(table)
 
 
-@command()
+@app.command()
 def show(name: GameName) -> None:
     """Show a game: its rulings in our words, its options, its notation."""
     game = potluck.load(name)
@@ -141,7 +137,7 @@ def show(name: GameName) -> None:
     console.print(f"\n[bold]Notation[/bold]: {escape(examples)} … A position:\n\n{escape(game.write_position(state))}")
 
 
-@command()
+@app.command()
 def play(
     name: GameName,
     options: Options = "",
@@ -176,7 +172,7 @@ def _bot_name(game: Game, seat: int, level: str) -> str:
     return name if max(game.seats) == 2 else f"{name} {seat}"
 
 
-@command("replay")
+@app.command(name="replay")
 def replay_(
     file: RecordFile,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
@@ -202,7 +198,7 @@ def replay_(
         console.print(f"{escape(scores)} ({record.ending})")
 
 
-@command("verify")
+@app.command(name="verify")
 def verify_(
     file: RecordFile,
     receipt: Annotated[str, typer.Option(help="What your page kept before the match; it shows it at the end.")] = "",
@@ -224,7 +220,7 @@ def unproven(version: int, kept: bool) -> str:
     return "Only --receipt shows that the seal and the commitments are those of before the match."
 
 
-@command()
+@app.command()
 def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], options: Options = "") -> None:
     """Count the move sequences of each length up to a depth."""
     game = load_text(name, options)
@@ -235,7 +231,7 @@ def perft(name: GameName, depth: Annotated[int, typer.Argument(min=0, max=20)], 
             progress.advance(task)
 
 
-@command()
+@app.command()
 def hint(
     file: RecordFile,
     lines: Annotated[int, typer.Option(min=1, max=20, help="How many moves to compare.")] = 3,
@@ -254,13 +250,13 @@ def hint(
     console.print(table)
 
 
-@command()
+@app.command()
 def engine() -> None:
     """Answer positions with moves over stdin and stdout, for other programs; docs/bots.md has the protocol."""
     serve(sys.stdin, sys.stdout, potluck.__version__)
 
 
-@command()
+@app.command()
 def ladder(
     name: Annotated[str | None, typer.Argument(help="The name of a game; without one, all of them in turn.")] = None,
     options: Options = "",
@@ -318,7 +314,7 @@ def _advancer(progress: Progress) -> Callable[[str, int, int], None]:
     return advance
 
 
-@command("arena")
+@app.command(name="arena")
 def arena_(
     name: GameName,
     players: Annotated[list[str], typer.Argument(help="Two to four: levels, settings, exec COMMAND, module:Class.")],
@@ -348,7 +344,7 @@ def arena_(
     console.print(lab_arena.report(found), highlight=False, soft_wrap=True)
 
 
-@command()
+@app.command()
 def duel(
     name: GameName,
     options: Options = "",
@@ -369,7 +365,7 @@ def duel(
     console.print(lab_duel.report(found), highlight=False, soft_wrap=True)
 
 
-@command()
+@app.command()
 def ponder(
     name: GameName,
     options: Options = "",
@@ -386,7 +382,7 @@ def ponder(
     console.print(lab_thought.report([found]), highlight=False, soft_wrap=True)
 
 
-@command()
+@app.command()
 def golden(files: Annotated[list[Path], typer.Argument(help="Golden transcripts.")]) -> None:
     """Write golden transcripts anew from the records at their top."""
     for file in files:
@@ -396,7 +392,7 @@ def golden(files: Annotated[list[Path], typer.Argument(help="Golden transcripts.
         console.print(f"{file}: {'as it was' if before == after else 'changed'}")
 
 
-@command()
+@app.command()
 def bench(
     names: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
     options: Options = "",
@@ -489,10 +485,14 @@ def _text(file: Path) -> str:
         raise BadRecord(f"{file}: expected a text in UTF-8") from error
 
 
-command()(commands.table)
-command()(commands.backup)
-command("import")(commands.import_)
-command()(commands.export)
+app.command()(commands.table)
+app.command()(commands.backup)
+app.command(name="import")(commands.import_)
+app.command()(commands.export)
+
+for each in [*app.registered_commands, *lab_commands.app.registered_commands]:  # each may meet a match that has them
+    assert each.callback
+    each.callback = with_rules(each.callback)
 
 
 if __name__ == "__main__":

@@ -127,9 +127,11 @@ class Match:
 
     def legal(self) -> list[Choice]:
         """List the legal moves, with number, text, clicks and label; none when the match is over."""
-        with self.void_if_broken():
+        try:
             return [] if self.is_over else self.game.choices(self.state)
-        return []
+        except BrokenRule as error:
+            self.void(error)
+            return []
 
     def view(self, viewer: int = ALL) -> View:
         """Show what a viewer may see."""
