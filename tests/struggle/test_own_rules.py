@@ -348,10 +348,10 @@ class Novice:
         """Nothing runs."""
 
 
-async def play_at_table(**options: int | bool | str) -> TableMatch:
+async def play_at_table(options: dict[str, int | bool | str]) -> TableMatch:
     """Play a match against a bot at a table in this process, taking moves by a die."""
     dice = Dice(8)
-    async with Table("struggle", Novice(), **options) as table:
+    async with Table("struggle", Novice(), options=options) as table:
         shown = await table.my_turn()
         while shown["status"] != "over":
             choice = shown["choices"][dice.below(len(shown["choices"]))]
@@ -362,6 +362,6 @@ async def play_at_table(**options: int | bool | str) -> TableMatch:
 
 @pytest.mark.parametrize("options", OPTIONS[:2], ids=str)
 def test_bots_play_rules_of_ones_own_at_the_table(options: dict[str, int | bool | str]) -> None:
-    match = asyncio.run(play_at_table(**options))
+    match = asyncio.run(play_at_table(options))
     assert match.ending.startswith("ST")
     assert len(match.moves) > 10

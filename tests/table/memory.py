@@ -149,9 +149,11 @@ class Pipe:
 class Table:
     """Sit down at a match against a bot."""
 
-    def __init__(self, game: str, bots: Bots | None = None, limits: Limits = QUICK, **options: Value) -> None:
+    def __init__(
+        self, game: str, bots: Bots | None = None, limits: Limits = QUICK, options: dict[str, Value] | None = None
+    ) -> None:
         self.game = game
-        self.options = options
+        self.options = options or {}
         self.hall = Hall(MemoryStore(), bots or FirstMove(), limits)
         self.pipe = Pipe()
 

@@ -543,6 +543,8 @@ export interface StruggleRule {
   usable: boolean;
   note: string;
   ruling: string;
+  sign: string;
+  file: string;
 }
 
 /** Show what a rule has put on the board: a tower. */
@@ -550,8 +552,18 @@ export interface StruggleBuilt {
   cell: string;
   seat: number;
   rule: string;
+  title: string;
   levels: number;
   reach: string[];
+}
+
+/** Show a special rule that may be chosen. */
+export interface StruggleChoosable {
+  name: string;
+  title: string;
+  text: string;
+  sign: string;
+  file: string;
 }
 
 /** Show a position of Struggle. */
@@ -571,7 +583,7 @@ export interface StruggleView {
   granted: string[];
   left: string | null;
   placed: number[];
-  choosable: string[];
+  choosable: StruggleChoosable[];
   quiet: number;
   quiet_limit: number;
   winner: number | null;
