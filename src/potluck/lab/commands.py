@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import msgspec
@@ -22,6 +23,8 @@ from potluck.lab.plan import Plan, Row, read_vary
 from potluck.lab.report import write_report
 from potluck.lab.statistics import difference
 from potluck.lab.study import Study, open_study
+from potluck.lab.tuning import Tuner, read_over, read_target
+from potluck.lab.tuning import report as tuning_report
 from potluck.records.findings import Figure, Findings
 
 app = typer.Typer(help="Playtest a game by the thousand, with error bars.", no_args_is_help=True)
@@ -110,6 +113,28 @@ def compare(one: StudyFile, other: StudyFile) -> None:
         table.add_row(figure.text, figure.shown(), twin.shown(), shift.shown() + sure)
     console.print(table)
     console.print("* more than luck can explain (95 %).", style="dim")
+
+
+@app.command()
+def tune(
+    name: Annotated[str, typer.Argument(help="The game.")],
+    over: Annotated[list[str], typer.Option(help="What may change: quiet_turns=40..200, or layout=all.")],
+    target: Annotated[list[str], typer.Option(help="What is wanted: draws=5%, seat0=50%, turns=90.")],
+    players: Annotated[str, typer.Option(help="A level for all seats.")] = "club",
+    matches: Annotated[int, typer.Option(min=2, help="Matches of each candidate in the first round.")] = 40,
+    options: Annotated[str, typer.Option("--options", "-o", help="Options that stay.")] = "",
+    folder: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    seats: Annotated[int, typer.Option(help="How many sit down.")] = 2,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+) -> None:
+    """Find the values of options that come nearest to a target, measured on seeds that they were not chosen by."""
+    plan = Plan(game=name, options=options, seats=seats, players=(players,), groups=-(-matches // seats)).check()
+    ranges = [read_over(name, text) for text in over]
+    targets = [read_target(text) for text in target]
+    with TemporaryDirectory() as spare:
+        tuner = Tuner(plan, targets, folder or Path(spare), Inline() if workers == 1 else Processes(workers))
+        found = tuner.tune(ranges, lambda said: console.print(said, style="dim", highlight=False))
+    console.print(tuning_report(found), highlight=False)
 
 
 def findings_of(study: Study, groups: list[list[Row]]) -> Findings:

@@ -1,0 +1,65 @@
+"""Tuning, on options whose effect is known."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import potluck
+from potluck import cli
+from potluck.lab.executors import Inline
+from potluck.lab.plan import Plan, Vary
+from potluck.lab.statistics import Estimate
+from potluck.lab.tuning import Candidate, Target, Tuner, candidates, front_of, read_over, read_target, report
+
+PLAN = Plan(game="potential", players=("uniform",), groups=4)
+
+
+def test_the_value_that_gives_the_asked_length_is_found(tmp_path: Path) -> None:
+    """Matches to the first lost piece are the shortest there are; a target of no turns at all picks them."""
+    over = [read_over("potential", "removal_target=1..6")]
+    told: list[str] = []
+    found = Tuner(PLAN, [Target("turns", 1.0)], tmp_path, Inline()).tune(over, told.append)
+    assert found.front[0].options == "removal_target=1"
+    assert found.candidates == 6
+    assert told[0] == "6 candidates, 8 matches each"
+    assert found.inert == []
+    assert "removal_target=1: turns" in report(found)
+
+
+def test_knobs_that_do_nothing_are_named(tmp_path: Path) -> None:
+    over = [Vary("removal_target", ("1", "2")), Vary("quiet_turns", ("150", "200"))]
+    found = Tuner(PLAN, [Target("turns", 5.0), Target("seat0", 0.5)], tmp_path, Inline()).tune(over)
+    assert found.inert == ["quiet_turns"]
+    assert "quiet_turns is inert" in report(found)
+    assert "seat0" in report(found)
+
+
+def test_the_front_keeps_what_nothing_beats() -> None:
+    def one(name: str, *misses: float) -> Candidate:
+        return Candidate(name, [Estimate(0.5, 0.4, 0.6, 9)] * 2, list(misses))
+
+    found = front_of([one("a", 0.1, 0.3), one("b", 0.2, 0.1), one("c", 0.2, 0.4)])
+    assert [candidate.options for candidate in found] == ["b", "a"]
+
+
+def test_ranges_and_targets_are_read() -> None:
+    assert read_over("potential", "quiet_turns=40..200").values[0::8] == ("40", "200")
+    assert read_over("potential", "layout=all").values == ("wave", "columns")
+    assert read_target("draws=5%") == Target("draws", 0.05)
+    assert read_target("turns=90") == Target("turns", 90.0)
+    assert Target("turns", 90.0).miss(99.0) == pytest.approx(0.1)
+    for text in ("luck=5%", "draws", "draws=x"):
+        with pytest.raises(potluck.BadOptions, match="expected a figure"):
+            read_target(text)
+    with pytest.raises(potluck.BadOptions, match="expected a range"):
+        read_over("potential", "quiet_turns=200..40")
+    with pytest.raises(potluck.BadOptions, match="makes 1 combinations"):
+        candidates("", [Vary("layout", ("wave",))])
+
+
+def test_the_command(tmp_path: Path) -> None:
+    words = ["lab", "tune", "potential", "--over", "removal_target=1..2", "--target", "turns=4", "--matches", "4"]
+    result = CliRunner().invoke(cli.app, [*words, "--players", "uniform", "--workers", "1", "--folder", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert "measured on other seeds" in " ".join(result.output.split())
