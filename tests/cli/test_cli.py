@@ -199,7 +199,7 @@ def test_binary_files_are_refused(tmp_path: Path) -> None:
 def test_a_hint_compares_moves(tmp_path: Path) -> None:
     drawing = [".........."] * 7 + ["..a.......", "..2.......", ".........."]
     file = tmp_path / "open.txt"
-    file.write_text(f"Game: potential\nRules: 1\nSeats: 2\nPosition: {' '.join(drawing)} seat=0\nResult: *\n\n")
+    file.write_text(f"Game: potential\nRules: 2\nSeats: 2\nPosition: {' '.join(drawing)} seat=0\nResult: *\n\n")
     output = run("hint", str(file), "--lines", "2", "--seconds", "0.3")
     assert "c2-c4" in output
     assert "100%" in output

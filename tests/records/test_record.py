@@ -18,7 +18,7 @@ GAME = potluck.load("potential")
 TEXT = """\
 Game: potential
 Options: removal_target=6
-Rules: 1
+Rules: 2
 Seats: 2
 Players: Ann, Bob
 Date: 2026-11-15
@@ -67,8 +67,8 @@ def changed(*pairs: tuple[str, str]) -> str:
         ("hello", "line 1 'hello': expected a header"),
         (changed(("Game: potential", "Game: chess")), "header: game 'chess'"),
         (changed(("removal_target=6", "removal_target=66")), "header: option removal_target=66"),
-        (changed(("Rules: 1", "Rules: 9")), "plays Potential by rules 1"),
-        (changed(("Rules: 1", "Rules: one")), "header Rules: 'one': expected a number"),
+        (changed(("Rules: 2", "Rules: 9")), "plays Potential by rules 2"),
+        (changed(("Rules: 2", "Rules: one")), "header Rules: 'one': expected a number"),
         (changed(("Seats: 2", "Seats: 5")), "header: seats=5"),
         (changed(("Date: 2026-11-15", "Position: x")), "header: position"),
         (changed(("Date: 2026-11-15", "Game: potential")), "line 6 'Game: potential'"),

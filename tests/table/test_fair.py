@@ -292,7 +292,7 @@ def test_fair_4_the_time_to_reveal_fits_the_clock_and_is_not_charged_for_downtim
 
 def old(events_: list[events.AnyEvent], seed: bytes) -> Match:
     """Build a match as a table of 0.1.0 has kept it."""
-    text = b"""{"game": "potus", "options": {}, "rules": 1, "seats": [{"kind": "program", "name": "A"},
+    text = b"""{"game": "potus", "options": {}, "rules": 2, "seats": [{"kind": "program", "name": "A"},
         {"kind": "bot", "level": "novice"}], "created": 0, "seal": "%s"}"""
     match = Match("old", events.decode_setup(text % commitment(seed).encode()))
     for number, event in enumerate(events_):

@@ -151,7 +151,7 @@ def test_imp_bad_records_are_refused_with_their_line(server: Server) -> None:
     game = potluck.load("potential")
     good = write(Match(game).record())
     bad = {
-        good.replace("Rules: 1", "Rules: 99"): "rules",
+        good.replace("Rules: 2", "Rules: 99"): "rules",
         good + "1. 0 c2-c9\n": "line",
         good.replace("Result: *", "Result: 1 -1\nEnding: PT17"): "Ending",
         good + "1. 0 " + "x " * 400_000: "line",

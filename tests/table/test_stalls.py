@@ -23,7 +23,7 @@ def long_record(plies: int = LONG) -> str:
     """Write the record of two people who move to and fro, and never agree on a draw."""
     turns = ("0 i2-j2 j2-i2", "1 g8-f8 f8-g8")
     lines = [f"{number + 1}. {turns[number % 2]}" for number in range(plies // 2)]
-    head = ["Game: potential", "Options: quiet_turns=0", "Rules: 1", "Seats: 2", "Result: 0 0", "Ending: agreed", ""]
+    head = ["Game: potential", "Options: quiet_turns=0", "Rules: 2", "Seats: 2", "Result: 0 0", "Ending: agreed", ""]
     return "\n".join([*head, *lines]) + "\n"
 
 

@@ -1,7 +1,7 @@
 """Records: a match as a text that people can read, and from which it can be rebuilt bit for bit.
 
     Game: potential
-    Rules: 1
+    Rules: 2
     Seats: 2
     Result: 1 -1
     Ending: PT17

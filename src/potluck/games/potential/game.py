@@ -21,7 +21,7 @@ class Potential(Game):
     name = "potential"
     title = "Potential"
     about = "Charged dice slide, jump and drain each other; the last side on the board wins."
-    rules_version = 1
+    rules_version = 2
     rulings = "PT"
     rules: Options
     folder = Folder(notation, explain, position_text, log, view, picture)

@@ -23,7 +23,7 @@ class Potus(Game):
     name = "potus"
     title = "POTUS"
     about = "President cards give movements; free your Turncoats from the other half and bring them to your circles."
-    rules_version = 1
+    rules_version = 2
     rulings = "PO"
     rules: Options
     folder = Folder(notation, explain, position_text, log, view, picture)
