@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress, TaskID
 from rich.table import Table
@@ -19,6 +18,7 @@ from rich.table import Table
 import potluck
 import potluck.core.state as state_module
 from potluck.bots.search import Limit
+from potluck.console import Console
 from potluck.core.english import name_seats
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
 from potluck.core.game import Game

@@ -37,6 +37,8 @@ if os.environ.get("POTLUCK_MODE") == "interpreted":
             "web",
             "flood",
             "edge",
+            "fuzz",
+            "logs",
             "crash",
             "operations",
             "protocol",

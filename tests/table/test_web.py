@@ -79,6 +79,14 @@ NAMES = [
     "a, b",
     "\ud800",
     "\u2066x",
+    "\u3164",  # a letter that shows nothing
+    "Ann\ufe0f",
+    "a\u034fb",
+    "\u2800",
+    "a\U000e0100",
+    "\u0301a",  # a mark on nothing
+    "a \u0301",
+    "q" + "\u0301\u0302\u0303",  # marks in a stack
     "<img src=x onerror=alert(1)>",
 ]
 
@@ -91,7 +99,15 @@ def test_web_4_names_are_text_and_nothing_else(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "clean"),
-    [("Ann", "Ann"), ("  Ann   B. ", "Ann B."), ("e\u0301", "é"), ("李雷", "李雷"), ("x" * 24, "x" * 24)],
+    [
+        ("Ann", "Ann"),
+        ("  Ann   B. ", "Ann B."),
+        ("e\u0301", "é"),
+        ("李雷", "李雷"),
+        ("กี้", "กี้"),
+        ("किं", "किं"),
+        ("x" * 24, "x" * 24),
+    ],
 )
 def test_web_4_ordinary_names_are_kept(name: str, clean: str) -> None:
     assert clean_name(name) == clean

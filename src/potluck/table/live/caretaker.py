@@ -233,7 +233,7 @@ class Caretaker:
                 move = find_move(match, seat, Say(text))
                 return events.Moved(seat, follow(match, move, self.ledger.seal()))
         except Refused as refused:
-            log.warning("match %s, seat %d: a bot answered %r: %s", match.id, seat, text, refused)
+            log.warning("match %s, seat %d: a bot answered with no move (%s)", match.id, seat, refused.code)
         self.desk.count_refusal("failed")
         moves = match.state.moves()
         move = int(moves[self.desk.random_seed() % len(moves)])

@@ -10,7 +10,7 @@ from potluck.table.live.desk import Desk
 from potluck.table.live.limits import Limits
 from potluck.table.live.rooms import Room
 from potluck.table.match.ports import Bots, Store, Unsaved
-from potluck.table.protocol import Created, Lobby, NewMatch
+from potluck.table.protocol import Created, Lobby, NewMatch, ids
 from potluck.table.protocol.refusals import Refused
 
 log = logging.getLogger("potluck.table")
@@ -42,7 +42,7 @@ class Hall:
     async def room(self, id: str) -> Room:
         """Find a match, in memory or in the store."""
         room = self.rooms.get(id)
-        if room is None:
+        if room is None and ids.is_match(id):
             if id not in self.loading:
                 self.loading[id] = asyncio.get_running_loop().create_task(self._load(id))
             room = await asyncio.shield(self.loading[id])

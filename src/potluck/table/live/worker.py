@@ -9,6 +9,8 @@ import os
 import resource
 import select
 import sys
+import traceback
+from pathlib import Path
 
 import msgspec
 
@@ -91,8 +93,9 @@ def answer(line: bytes, inbox: Inbox) -> Thought:
         if question.do == "read":
             return read_text(question.text)
         return think(question, inbox)
-    except Exception as error:  # whatever it is, the table must learn it
-        return Thought(error=f"{type(error).__name__}: {error}")
+    except Exception as error:  # whatever it is, the table must learn it; its words could show the position
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        return Thought(error=f"{type(error).__name__} at {Path(at.filename).name}:{at.lineno}")
 
 
 def read_text(text: str) -> Thought:

@@ -1,5 +1,6 @@
 """Names that people give themselves: text and nothing else."""
 
+import re
 import unicodedata
 
 from potluck.core.english import shown
@@ -7,6 +8,10 @@ from potluck.table.protocol.refusals import Refused
 
 LONGEST = 24
 FORBIDDEN = frozenset("{}<>&\"'`\\,=()")  # they mean something to records, sentences or pages
+INVISIBLE = re.compile(  # letters and marks that show nothing (Unicode's Default_Ignorable_Code_Point), and blanks
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0000-\U000e0fff]"
+)
+STACKED = 2  # marks on one letter, as the scripts of the world need them
 
 
 def clean_name(name: str) -> str:
@@ -14,12 +19,9 @@ def clean_name(name: str) -> str:
     normal = " ".join(unicodedata.normalize("NFC", name).split())
     if not 0 < len(normal) <= LONGEST:
         raise Refused("bad_name", f"name {shown(name)}: expected 1 to {LONGEST} characters")
-    for character in normal:
-        if character in FORBIDDEN or unicodedata.category(character)[0] == "C" or is_bidi(character):
-            raise Refused("bad_name", f"name {shown(name)}: expected letters, digits and simple punctuation")
+    kinds = "".join(unicodedata.category(character)[0] for character in normal)
+    if "C" in kinds or INVISIBLE.search(normal) or FORBIDDEN.intersection(normal):
+        raise Refused("bad_name", f"name {shown(name)}: expected letters, digits and simple punctuation")
+    if kinds.startswith("M") or " M" in kinds.replace("Z", " ") or "M" * (STACKED + 1) in kinds:
+        raise Refused("bad_name", f"name {shown(name)}: expected at most {STACKED} marks on a letter")
     return normal
-
-
-def is_bidi(character: str) -> bool:
-    """Tell whether a character changes the direction of writing by itself."""
-    return unicodedata.bidirectional(character) in {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}

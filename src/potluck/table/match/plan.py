@@ -43,15 +43,16 @@ class Plan:
     def __init__(self, new: NewMatch, at: int, id: str = "", spoiled: Sequence[int] = ()) -> None:
         self.id = id or ids.new_match()
         self.game = check_game(new)
+        first = int(self.game.chosen["first"]) if is_first_agreed(new) else None
         self.seed = new_seed()
         setup = Setup(
             game=self.game.name,
-            options=new.options,
+            options=new.options if first is None else {**new.options, "first": first},
             rules=self.game.rules_version,
             seats=[clean_plan(self.game, plan) for plan in new.seats],
             created=at,
             seal="",
-            begins=new.begins,
+            begins=first,
             clock=new.clock,
             listed=new.listed,
             spectators=new.spectators,
@@ -145,8 +146,10 @@ def card_of(match: Match) -> LobbyEntry:
 def check_game(new: NewMatch) -> Game:
     """Refuse a game, options, seats or a clock that cannot be."""
     try:
-        options = new.options if new.begins is None else {**new.options, "first": new.begins}
+        options = new.options if new.begins is None else {"first": new.begins, **new.options}
         game = load(new.game, **options)
+        if new.begins not in (None, game.chosen["first"]):
+            raise BadOptions(f"begins {new.begins}: option first={game.chosen['first']} says something else")
         start = game.read_position(new.position, Dice(0)) if new.position else game.new(len(new.seats))
         if start.seats != len(new.seats) or start.to_move == OVER:
             raise BadOptions(f"position: expected one that {len(new.seats)} seats can play on from")
@@ -156,6 +159,11 @@ def check_game(new: NewMatch) -> Game:
     if not new.pause and any(isinstance(plan, PersonPlan | FriendPlan) for plan in new.seats):
         raise Refused("bad_options", "pause: only among programs and bots can it be left out")
     return game
+
+
+def is_first_agreed(new: NewMatch) -> bool:
+    """Tell whether the dice do not decide who begins: it was said, or a position says who is to move."""
+    return new.begins is not None or "first" in new.options or bool(new.position)
 
 
 def check_clock(clock: ClockPlan | None) -> None:

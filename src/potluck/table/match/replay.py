@@ -10,6 +10,7 @@ from potluck.games import options_text
 from potluck.records.record import Record, read
 from potluck.table import protocol
 from potluck.table.match.match import Match, agreed_first
+from potluck.table.match.names import clean_name
 from potluck.table.protocol.refusals import Refused
 
 
@@ -58,15 +59,19 @@ def record_words(body: bytes) -> str:
 def read_record(body: bytes, most: int) -> Record:
     """Read a record through the rules."""
     try:
-        return check_length(read(record_words(body)), most)
+        return check_record(read(record_words(body)), most)
     except BadRecord as error:
         raise Refused("bad_record", str(error)) from error
 
 
-def check_length(record: Record, most: int) -> Record:
-    """Refuse a record of too many moves."""
+def check_record(record: Record, most: int) -> Record:
+    """Refuse a record of too many moves, or of names that nobody can have."""
     if len(record.moves) > most:
         raise Refused("bad_record", f"record: expected at most {most} moves")
+    try:
+        record.players = [clean_name(name) for name in record.players]
+    except Refused as refused:
+        raise Refused("bad_record", f"Players: {refused.sentence}") from refused
     return record
 
 

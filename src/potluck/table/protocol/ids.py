@@ -11,6 +11,11 @@ def new_match() -> str:
     return secrets.token_hex(8)
 
 
+def is_match(id: str) -> bool:
+    """Tell whether something can be the id of a match; what cannot be is not asked the database for."""
+    return re.fullmatch(r"[0-9a-f]{16}", id) is not None
+
+
 def new_command() -> str:
     """Make the id of a command that the table itself gives."""
     return secrets.token_hex(16)

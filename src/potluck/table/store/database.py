@@ -43,21 +43,22 @@ class Database:
         path.parent.mkdir(parents=True, exist_ok=True)
         if self.writes:
             self.lock = lock_file(path.with_suffix(".lock"))
-        self.writer = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+        self.writer = create_engine(f"sqlite:///{path}", poolclass=NullPool, hide_parameters=True)
         event.listen(self.writer, "connect", make_durable)
         self.reader = create_engine(
             f"sqlite:///file:{path}?mode=ro&uri=true",
             poolclass=QueuePool,
             pool_size=4,
             connect_args={"check_same_thread": False},
+            hide_parameters=True,
         )
 
     def _open_postgres(self) -> None:
         """Connect to a server; its commits are durable unless it was told otherwise."""
         url = self.url.set(drivername="postgresql+psycopg")
-        self.writer = create_engine(url, poolclass=NullPool)
+        self.writer = create_engine(url, poolclass=NullPool, hide_parameters=True)
         event.listen(self.writer, "connect", demand_durable)
-        self.reader = create_engine(url, pool_size=4, pool_pre_ping=True)
+        self.reader = create_engine(url, pool_size=4, pool_pre_ping=True, hide_parameters=True)
 
     def insert(self, table: Any) -> Insert:
         """Insert rows; those that are there already are left alone."""

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from potluck.console import Console
 from potluck.core.errors import BadOptions, BadRecord
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def table(
     ] = None,
     bots: Annotated[int, typer.Option(min=1, max=64, help="How many processes think for the bots.")] = 2,
     limit: Annotated[list[str] | None, typer.Option(help="A limit to change: messages=50.")] = None,
+    log_file: Annotated[Path | None, typer.Option(help="Log into this file, and into another when it is full.")] = None,
 ) -> None:
     """Open the table: play in the browser, alone, with friends, or against the computer."""
     check_server()
@@ -53,7 +54,7 @@ def table(
         return
     address = Address(host, port, lan, tuple(check_origin(name) for name in origin or ()), tuple(proxies))
     token = os.environ.get("POTLUCK_METRICS_TOKEN", "")
-    serve(url, address, limits, bots, token, lambda found: welcome(found, port, open_))
+    serve(url, address, limits, bots, token, lambda found: welcome(found, port, open_), log_file)
 
 
 def check_server() -> None:

@@ -181,22 +181,23 @@ class Connection(HttpToolsProtocol):
         """Wait until the answer has been read."""
         if not self.excess:
             self.part = "idle"
-            self.wait(self.limits.answer)
+            self.stop_waiting()
+            if self.is_busy():
+                self.wait(self.limits.answer)
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request; whoever still sends the body of the last one is heard no more."""
-        if self.part == "body":
-            self.end()
-        elif self.part == "idle" and not self.pipeline:
+        """Wait for the next request, or for the rest of a body that nobody wanted."""
+        if self.part == "idle" and not self.pipeline:
             self.stop_waiting()
         super().on_response_complete()
 
     # The end
 
     def refuse(self, status: int) -> None:
-        """Refuse a request in a sentence, unless another answer is on its way, and close."""
-        if self.answering is None or self.answering.response_complete or not self.answering.response_started:
+        """Refuse a request in a sentence, unless it was answered already or another answer is on its way, and close."""
+        answering = self.answering
+        if answering is None or (answering.response_complete and self.part != "body") or not answering.response_started:
             self.transport.write(closing_answer(status))
         self.hang_up()
         self.end()

@@ -218,7 +218,7 @@ class Rest:
         body = await self.bodies.read(request, self.limits.record)
         self.count_table(request)
         found = await records.read_record(self.hall.desk, replay.record_words(body), address_of(request.scope))
-        record = replay.check_length(found, self.limits.plies)
+        record = replay.check_record(found, self.limits.plies)
         return json_answer(await creating.keep_record(self.hall.store, record), 201)
 
 

@@ -1,12 +1,12 @@
 """Running the table: one process that serves, with every limit set explicitly."""
 
 import gc
-import logging
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
 
@@ -15,6 +15,7 @@ from potluck.table.web.app import TableApp
 from potluck.table.web.connection import Connection, SocketConnection
 from potluck.table.web.limits import DEFAULT, Limits
 from potluck.table.web.lines import Lines, read_networks, take_descriptors
+from potluck.table.web.logs import begin_log
 from potluck.table.web.opening import BACKLOG, Address, leave_link, take_port
 
 WEAKEST = 16  # characters of a token that somebody chose
@@ -36,7 +37,7 @@ def configure(app: TableApp, address: Address, limits: Limits) -> uvicorn.Config
         ws_per_message_deflate=False,
         lifespan="on",
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
         date_header=False,
         proxy_headers=bool(address.proxies),
@@ -60,13 +61,11 @@ def serve(
     bots: int = 2,
     metrics_token: str = "",
     opened: Callable[[Address], None] = lambda address: None,
+    log_file: Path | None = None,
 ) -> None:
     """Serve until told to stop; `opened` is called when whoever comes will be answered."""
     check_token(metrics_token)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    logging.basicConfig(
-        level=logging.INFO, format='{"time":"%(asctime)s","level":"%(levelname)s","text":"%(message)s"}'
-    )
+    begin_log(log_file)
     listener, address = take_port(address)
     lines = Lines(limits, take_descriptors(limits.sockets), read_networks(address.proxies))
     app = TableApp(url, address.hosts(), address.origins, lines, bots, metrics_token)
