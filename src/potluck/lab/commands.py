@@ -4,6 +4,7 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -12,7 +13,7 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from potluck.core.errors import BadOptions
@@ -63,10 +64,8 @@ def run(
     stop = read_until(until) if until else None
     kept = Study(study, plan)
     executor: Executor = Ray(ray) if ray else Inline() if workers == 1 else Processes(workers)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console) as progress:
-        task = progress.add_task("matches", total=plan.groups * seats)
-        groups = kept.run(executor, stop, lambda done, of: progress.update(task, completed=done, total=of))
+    with progress_bar() as (bar, task):
+        groups = kept.run(executor, stop, lambda done, of: bar.update(task, completed=done, total=of))
     kept.check()
     kept.note(command=f"potluck {shlex.join(sys.argv[1:])}")
     print_findings(find(plan, groups))
@@ -135,6 +134,38 @@ def tune(
         tuner = Tuner(plan, targets, folder or Path(spare), Inline() if workers == 1 else Processes(workers))
         found = tuner.tune(ranges, lambda said: console.print(said, style="dim", highlight=False))
     console.print(tuning_report(found), highlight=False)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="Special rules in Python, or a text with Game: … and Options: …")],
+    minutes: Annotated[float, typer.Option(min=0.0, help="How long to play.")] = 5.0,
+    players: Annotated[str, typer.Option(help="A level for all seats.")] = "club",
+    html: Annotated[Path | None, typer.Option(help="Write a report here.")] = None,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+) -> None:
+    """Look at a design of one's own: whether it is fair, long, dull or too strong, and what is never used."""
+    from potluck.lab.checking import counsel, groups_within, read_design
+
+    executor: Executor = Inline() if workers == 1 else Processes(workers)
+    plan = groups_within(read_design(file, (players,)).check(), minutes, executor.workers)
+    with TemporaryDirectory() as folder, progress_bar() as (bar, task):
+        kept = Study(Path(folder) / "check.study", plan)
+        groups = kept.run(executor, None, lambda done, of: bar.update(task, completed=done, total=of))
+        kept.close()
+    found = find(plan, groups, f"potluck {shlex.join(sys.argv[1:])}")
+    found = msgspec.structs.replace(found, sentences=[*counsel(found, groups), *found.sentences])
+    if html:
+        html.write_text(write_report(found, groups), encoding="utf-8")
+    print_findings(found)
+
+
+@contextmanager
+def progress_bar() -> Iterator[tuple[Progress, TaskID]]:
+    """Show how many matches have been played, and how long the others will take."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as bar:
+        yield bar, bar.add_task("matches", total=None)
 
 
 def findings_of(study: Study, groups: list[list[Row]]) -> Findings:

@@ -1,0 +1,92 @@
+"""A designer's first look, on designs whose faults are planted."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+import potluck
+from potluck import cli
+from potluck.lab.checking import FEWEST, counsel, groups_within, read_design
+from potluck.lab.executors import Inline
+from potluck.lab.findings import find
+from potluck.lab.study import Study
+from potluck.records.findings import Effect, Figure
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_design_of_options(tmp_path: Path) -> None:
+    file = tmp_path / "quick.txt"
+    file.write_text("Game: potential\nOptions: removal_target=1\n")
+    plan = msgspec.structs.replace(read_design(file, ("uniform",)), groups=4, judge=10)
+    groups = Study(tmp_path / "s.study", plan).run(Inline())
+    said = counsel(find(plan, groups), groups)
+    assert [line.partition("?")[0] for line in said[:2]] == ["Fair", "Long"]
+    assert any(line.startswith("Dull?") for line in said)
+
+
+def test_rules_of_ones_own_are_dealt(tmp_path: Path) -> None:
+    plan = read_design(ROOT / "examples" / "retreat.py", ("uniform",))
+    assert plan.deal
+    assert "retreat@" in plan.options
+    plan = msgspec.structs.replace(plan, groups=1, judge=1)
+    groups = Study(tmp_path / "s.study", plan).run(Inline())
+    found = find(plan, groups)
+    assert any("Retreat" in effect.names for effect in found.effects)
+    assert any(line.startswith("Too strong?") for line in counsel(found, groups))
+
+
+def test_planted_faults_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "d.txt"
+    file.write_text("Game: potential\nOptions: removal_target=1\n")
+    plan = msgspec.structs.replace(read_design(file, ("uniform",)), groups=2, judge=5)
+    groups = Study(tmp_path / "s.study", plan).run(Inline())
+    found = find(plan, groups)
+
+    def planted(**means: float) -> str:
+        figures = [
+            msgspec.structs.replace(one, mean=means[one.name], low=means[one.name] - 0.01, high=means[one.name] + 0.01)
+            if one.name in means
+            else one
+            for one in found.figures
+        ]
+        return " ".join(counsel(msgspec.structs.replace(found, figures=figures), groups))
+
+    assert "it is better to sit there" in planted(seat0=0.6)
+    assert "it is worse to sit there" in planted(seat0=0.4)
+    assert "yes, as far as these matches tell" in planted(seat0=0.5)
+    assert "leave no choice" in planted(forced=0.7)
+    assert "second best is as good" in planted(near_equal=0.8)
+    assert "nothing turns any more" in planted(decisiveness=0.1)
+    assert "matches stay open" in planted(forced=0.1, near_equal=0.1, decisiveness=0.8)
+    strong = Effect("alone", ["Retreat"], Figure("", "", 0.6, 0.58, 0.62, "%"), 0.5, 0.1, True)
+    assert "Retreat wins 60.0 % ± 2.0" in " ".join(counsel(msgspec.structs.replace(found, effects=[strong]), groups))
+
+
+def test_as_much_is_planned_as_fits(tmp_path: Path) -> None:
+    file = tmp_path / "d.txt"
+    file.write_text("Game: potential\nOptions: removal_target=1\n")
+    plan = msgspec.structs.replace(read_design(file, ("uniform",)), judge=0)
+    assert groups_within(plan, 0.0, 1).groups == FEWEST
+    assert groups_within(plan, 1000.0, 2).groups == 5000
+
+
+def test_a_file_that_is_no_design_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "poem.txt"
+    file.write_text("roses are red")
+    with pytest.raises(potluck.BadRecord, match="expected special rules in Python, or lines Game"):
+        read_design(file, ("club",))
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("potluck.lab.checking.FEWEST", 2)
+    monkeypatch.setattr("potluck.lab.checking.JUDGE", 5)
+    file, page = tmp_path / "d.txt", tmp_path / "d.html"
+    file.write_text("Game: potential\nOptions: removal_target=1\n")
+    words = ["lab", "check", str(file), "--players", "uniform", "--minutes", "0", "--workers", "1", "--html", str(page)]
+    result = CliRunner().invoke(cli.app, words)
+    assert result.exit_code == 0, result.output
+    assert "Fair?" in result.output
+    assert "Fair?" in page.read_text()
