@@ -31,7 +31,7 @@ def test_rules_of_ones_own_are_dealt(tmp_path: Path) -> None:
     plan = read_design(ROOT / "examples" / "retreat.py", ("uniform",))
     assert plan.deal
     assert "retreat@" in plan.options
-    plan = msgspec.structs.replace(plan, groups=1, judge=1)
+    plan = msgspec.structs.replace(plan, groups=1, judge=1, seed=1)
     groups = Study(tmp_path / "s.study", plan).run(Inline())
     found = find(plan, groups)
     assert any("Retreat" in effect.names for effect in found.effects)
