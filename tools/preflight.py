@@ -115,7 +115,7 @@ def answers(host: str, port: int) -> bool:
 def is_table_open(data: str) -> bool:
     """Tell whether a table is open on a folder of matches, or on the user's own: then nothing of it may be replaced."""
     shared = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    lock = Path(data or Path(shared, "potluck"), "potluck.lock")
+    lock = Path(data or Path(shared, "potluck"), "potluck.db")
     if not lock.exists():
         return False
     with lock.open() as handle:

@@ -80,15 +80,15 @@ def main() -> None:
     try:
         app()
     except PotluckError as error:
-        complain(str(error))
+        complain(str(error), getattr(error, "exit_code", 1))
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
-def complain(sentence: str) -> None:
+def complain(sentence: str, code: int = 1) -> None:
     """Say what went wrong, and end."""
-    Console(stderr=True).print(escape(sentence), style="red")
-    sys.exit(1)
+    Console(stderr=True, soft_wrap=True).print(escape(sentence), style="red")
+    sys.exit(code)
 
 
 @app.callback(invoke_without_command=True)

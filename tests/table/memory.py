@@ -66,6 +66,8 @@ class MemoryStore:
                 self.leases.pop(match, None)
             case ports.SetDue() | ports.RenewLeases() | ports.Notice():
                 pass  # there is no other process
+            case ports.SetSetup() | ports.Keep():
+                pass  # there are no other rules
 
     async def load_match(self, id: str) -> Kept | None:
         if id not in self.matches:

@@ -182,6 +182,7 @@ class SimDatabase(Database):
         self.url = make_url("sqlite://" if alone else "postgresql://simulated")
         self.is_sqlite = alone
         self.lock = None
+        self.writes = False  # nobody looks for a file
         self.writer = WRITER
         self.reader = READER
 
@@ -290,7 +291,7 @@ class Process:
         self.writer.dead = True
         for room in self.hall.rooms.values():
             room.caretaker.cancel_timer()
-        self.hall.desk.run = lambda work: work.close()  # type: ignore[method-assign]
+        self.hall.desk.run = lambda work, match="": work.close()  # type: ignore[method-assign]
         for line in list(self.lines):
             line.cut()
         for task in [*self.hall.desk.tasks, *self.serving]:

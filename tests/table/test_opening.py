@@ -13,6 +13,7 @@ import pytest
 from potluck.core.errors import PotluckError
 from potluck.table.web.opening import (
     Address,
+    forget_link,
     is_locked,
     leave_link,
     link_file,
@@ -47,12 +48,15 @@ def test_an_address_that_is_not_here_is_refused_in_a_sentence() -> None:
 def test_a_table_is_found_as_long_as_it_is_open(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/potluck.db"
     assert open_already(url) == ""
-    leave_link(url, "http://localhost:8765")
+    link = f"http://localhost:{free_port()}"
+    leave_link(url, link)
     assert open_already(url) == ""  # left behind by a table that was killed
-    with (tmp_path / "potluck.lock").open("w") as lock:
+    with (tmp_path / "potluck.db").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        assert is_locked(tmp_path / "potluck.lock")
-        assert open_already(url) == "http://localhost:8765"
+        assert is_locked(tmp_path / "potluck.db")
+        assert open_already(url) == "", "it is not open before it answers"
+    forget_link(url)
+    assert not (tmp_path / "potluck.link").exists()
     assert link_file("postgresql://localhost/potluck") is None
     leave_link("postgresql://localhost/potluck", "http://localhost:8765")
 

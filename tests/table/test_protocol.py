@@ -20,7 +20,7 @@ from potluck.table import protocol
 from potluck.table.protocol import markdown, openapi, typescript, views
 from potluck.table.protocol.endpoints import ENDPOINTS, Endpoint
 from potluck.table.protocol.refusals import REASONS
-from potluck.table.store.database import data_url
+from potluck.table.store.database import data_url, open_database
 from potluck.table.web.app import TableApp
 from table.client import Client
 from table.servers import Server
@@ -44,7 +44,7 @@ def test_every_code_has_a_status() -> None:
 
 async def served(data: Path) -> set[tuple[str, str]]:
     """List the methods and addresses at which a table answers, but for the page."""
-    app = TableApp(data_url(data), ["localhost"])
+    app = TableApp(open_database(data_url(data)), ["localhost"])
     async with app.lifespan(app.inner):
         routes = app.inner.router.routes
         found = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}

@@ -105,7 +105,7 @@ def test_the_network_is_asked_where_packages_come_from(monkeypatch: pytest.Monke
 
 def test_a_table_that_is_open_is_left_alone(tmp_path: Path) -> None:
     assert not preflight.is_table_open(str(tmp_path))
-    with (tmp_path / "potluck.lock").open("w") as lock:
+    with (tmp_path / "potluck.db").open("w") as lock:
         assert not preflight.is_table_open(str(tmp_path))
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert preflight.is_table_open(str(tmp_path))

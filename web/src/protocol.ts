@@ -1,6 +1,6 @@
 // Written by python -m potluck.table.protocol.typescript from the messages of the table. Do not edit.
 
-export type Code = "bad_name" | "bad_options" | "bad_origin" | "bad_record" | "bad_request" | "failed" | "full" | "illegal" | "no_credential" | "not_allowed" | "not_found" | "not_over" | "not_your_turn" | "over" | "private" | "read_only" | "stale" | "too_fast" | "too_large" | "used" | "waiting" | "wrong_credential";
+export type Code = "bad_name" | "bad_options" | "bad_origin" | "bad_record" | "bad_request" | "failed" | "full" | "illegal" | "no_credential" | "not_allowed" | "not_found" | "not_over" | "not_your_turn" | "over" | "private" | "read_only" | "set_aside" | "stale" | "too_fast" | "too_large" | "used" | "waiting" | "wrong_credential";
 
 export type Status = "over" | "playing" | "waiting";
 

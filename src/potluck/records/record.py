@@ -168,8 +168,15 @@ def read(text: str) -> Record:
     split = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
     header = _read_header(lines[:split])
     record, game = _read_facts(header)
-    state = _read_moves(record, game, lines, split)
-    _check_end(record, game, state, header)
+    try:
+        _check_end(record, game, _read_moves(record, game, lines, split), header)
+    except BadRecord as error:
+        if record.rules == game.rules_version:
+            raise
+        raise BadRecord(
+            f"{error}; it was played by rules {record.rules}, and these are {game.rules_version}"
+        ) from error
+    record.rules = game.rules_version  # by today's rules it is the same match
     return record
 
 
@@ -196,7 +203,7 @@ def _read_facts(header: dict[str, str]) -> tuple[Record, Game]:
         record.begin(game)
     except (BadOptions, BadNotation) as error:
         raise BadRecord(f"header: {error}") from error
-    if record.rules != game.rules_version:
+    if record.rules > game.rules_version:
         raise BadRecord(f"header Rules: {record.rules}: this Potluck plays {game.title} by rules {game.rules_version}")
     record.players = _list(header, "Players")
     record.date = header.get("Date", "")

@@ -71,7 +71,7 @@ class Caretaker:
         """Try to become the one who looks after the match."""
         if not self.acquiring:
             self.acquiring = True
-            self.desk.run(self._acquire())
+            self.desk.run(self._acquire(), self.match.id)
 
     async def _acquire(self) -> None:
         """Take the lease if nobody holds it; try again later if that cannot be saved."""
@@ -174,7 +174,7 @@ class Caretaker:
             return
         seat, withheld = int(self.match.state.to_move), self.match.withheld()
         fallen = events.Withheld(withheld) if withheld else events.Gone(seat, "flag")
-        self.desk.run(self.add(events.TABLE if withheld else seat, fallen, version, self.is_time_up))
+        self.desk.run(self.add(events.TABLE if withheld else seat, fallen, version, self.is_time_up), self.match.id)
 
     def is_time_up(self) -> bool:
         """Tell whether there is no time left."""
@@ -197,7 +197,7 @@ class Caretaker:
         if not match.people() and not self.is_watched():
             return  # bots among themselves play only for somebody
         self.thinking = match.board_version
-        self.desk.run(self._think(int(match.state.to_move), level, match.board_version))
+        self.desk.run(self._think(int(match.state.to_move), level, match.board_version), match.id)
 
     async def _think(self, seat: int, level: str, version: int) -> None:
         """Ask a bot for a move, and make it if nothing has changed meanwhile."""

@@ -13,9 +13,8 @@ from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan, card_of
-from potluck.table.match.ports import AddEvents, AddKeys, AddMatch, Row, Store, Unsaved, Write
+from potluck.table.match.ports import AddEvents, AddKeys, AddMatch, Row, Store, Write
 from potluck.table.protocol import Created, FriendPlan, Imported, NewMatch, ids
-from potluck.table.protocol.refusals import Refused
 
 
 def rows_of(match: str, version: int, seat: int, command: str, happened: Sequence[AnyEvent], at: int) -> list[Row]:
@@ -37,14 +36,6 @@ def match_writes(plan: Plan, keys: Sequence[Key]) -> list[Write]:
     return [*writes, AddKeys(plan.id, keys)] if keys else writes
 
 
-async def save_or_refuse(store: Store, rows: Sequence[Row], *writes: Write) -> int:
-    """Save something, or refuse what was asked for."""
-    try:
-        return await store.save(rows, *writes)
-    except Unsaved as error:
-        raise Refused("read_only", str(error)) from error
-
-
 async def create(store: Store, leases: Leases, new: NewMatch) -> Created:
     """Create a match."""
     plan = Plan(new, now())
@@ -52,7 +43,7 @@ async def create(store: Store, leases: Leases, new: NewMatch) -> Created:
     writes = match_writes(plan, plan.keys)
     if any(isinstance(row.event, events.Began) for row in rows):
         writes.append(leases.taking(plan.id))
-    await save_or_refuse(store, rows, *writes)
+    await store.save(rows, *writes)
     return plan.created
 
 
@@ -82,5 +73,5 @@ async def keep_record(store: Store, record: Record) -> Imported:
     match = Match(ids.new_match(), setup)
     match.apply(msgspec.structs.replace(event, moves=[]), setup.created, events.TABLE, "")  # as far as the card shows
     rows = rows_of(match.id, 0, events.TABLE, ids.new_command(), [event], setup.created)
-    await save_or_refuse(store, rows, AddMatch(match.id, setup, b"", card_of(match)))
+    await store.save(rows, AddMatch(match.id, setup, b"", card_of(match)))
     return Imported(match.id, len(record.moves))

@@ -13,6 +13,9 @@ from potluck.table.live.slices import Slices
 from potluck.table.match.ports import Bots, Store, Unsaved
 
 log = logging.getLogger("potluck.table")
+ASIDE = (
+    "Something has gone wrong at this match. It is set aside and nothing of it is lost; ask whoever runs this table."
+)
 MOMENT = 0.2  # seconds in which what is asked for several times is done once
 
 
@@ -29,22 +32,30 @@ class Desk:
         self.asked: set[str] = set()
         self.refusals: Counter[str] = Counter()
         self.read_only = False
+        self.stopped = False
+        self.on_broken: Callable[[str, Exception], object] = lambda match, error: None  # set the match aside
 
-    def run(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do something in the background."""
-        task = asyncio.get_running_loop().create_task(self._guarded(work))
+    def run(self, work: Coroutine[Any, Any, Any], match: str = "") -> None:
+        """Do something in the background, perhaps for one match, which alone suffers if it goes wrong."""
+        if self.stopped:
+            work.close()
+            return
+        task = asyncio.get_running_loop().create_task(self._guarded(work, match))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         task.add_done_callback(lambda _: work.close())  # also if it was cancelled before it began
 
-    async def _guarded(self, work: Coroutine[Any, Any, Any]) -> None:
+    async def _guarded(self, work: Coroutine[Any, Any, Any], match: str) -> None:
         """Let nothing that goes wrong in the background pass unseen."""
         try:
             await work
         except Unsaved as error:
             log.warning("unsaved: %s", error)
-        except Exception:
-            log.exception("background work failed")
+        except Exception as error:
+            if match:
+                self.on_broken(match, error)
+            else:
+                log.exception("background work failed")
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         """Do something after a while."""
@@ -72,6 +83,9 @@ class Desk:
 
     async def stop(self) -> None:
         """End all work in the background."""
+        for _ in range(3):
+            await asyncio.sleep(0)  # what was begun just now is handed to the store
+        self.stopped = True
         await self.bots.stop()
         for task in list(self.tasks):
             task.cancel()

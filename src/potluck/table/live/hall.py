@@ -3,16 +3,24 @@
 import asyncio
 import contextlib
 import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
 
+from potluck.core.errors import PotluckError
 from potluck.table.live import catalogue, creating, notices
 from potluck.table.live.clock import now
-from potluck.table.live.desk import Desk
+from potluck.table.live.desk import ASIDE, Desk
 from potluck.table.live.limits import Limits
 from potluck.table.live.rooms import Room
-from potluck.table.match.ports import Bots, Store, Unsaved
+from potluck.table.match.plan import card_of
+from potluck.table.match.ports import Bots, Kept, SetCard, SetSetup, Store, Unloadable, Unsaved
+from potluck.table.match.upgrade import outdated
 from potluck.table.protocol import Created, Lobby, NewMatch, ids
 from potluck.table.protocol.refusals import Refused
 
+AGAIN = 600  # seconds until a match that was set aside is tried again
+QUIET = 10_000  # milliseconds after its last change until a match is kept as it is shown
+FAREWELL = 1.5  # seconds for keeping matches at the end
 log = logging.getLogger("potluck.table")
 ROUND = 200  # neglected matches taken over at once
 
@@ -27,7 +35,9 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.loads = asyncio.Lock()  # one at a time: whoever loads a long match leaves the loop little time
+        self.aside: OrderedDict[str, tuple[int, Refused]] = OrderedDict()  # until when, and what its players are told
         self.trouble_since = 0
+        self.desk.on_broken = self.set_aside
         store.watch(self.on_trouble)
 
     def open(self) -> None:
@@ -53,6 +63,7 @@ class Hall:
     async def _load(self, id: str) -> Room | None:
         """Load a match from the store."""
         try:
+            self.demand_open(id)
             if len(self.rooms) >= self.limits.rooms:
                 raise Refused("failed", "too many matches are being played here; try again in a minute")
             await self.make_room()
@@ -60,11 +71,61 @@ class Hall:
                 kept = await self.store.load_match(id)
             if kept is None:
                 return None
-            room = self.rooms[id] = Room(self.desk, kept)
+            room = Room(self.desk, kept)
+            await self._renew(room, kept)
+            self.rooms[id] = room
+            if kept.listed not in (None, kept.match.status):  # a crash came between a match and its card
+                self.desk.run(self.store.save([], SetCard(card_of(kept.match))))
             room.caretaker.stir()
             return room
+        except Refused:
+            raise
+        except Exception as error:
+            raise self.set_aside(id, error) from error
         finally:
             del self.loading[id]
+
+    async def _renew(self, room: Room, kept: Kept) -> None:
+        """Bring a match of older rules to today's, or end it."""
+        match = kept.match
+        if kept.change == "same":
+            await self.store.save([], SetSetup(match.id, match.setup))
+            log.info("match %s: by rules %d it is the same", match.id, match.setup.rules)
+        elif kept.change == "other":
+            log.warning("match %s: by today's rules it would be another, so it ends", match.id)
+            await room.end(outdated(match))
+
+    # Matches with which something is wrong
+
+    def set_aside(self, id: str, error: Exception) -> Refused:
+        """Keep a match away from everybody else until later; say so to its players and in the log."""
+        why = f"it cannot be opened: {error}" if isinstance(error, Unloadable) else f"{type(error).__name__}: {error}"
+        known = isinstance(error, Unloadable | PotluckError)
+        log.error("match %s is set aside: %s", id, why[:300], exc_info=None if known else error)
+        refused = Refused("set_aside", sentence_for(error))
+        self.aside[id] = now() + AGAIN * 1000, refused
+        self.aside.move_to_end(id)
+        while len(self.aside) > self.limits.rooms:
+            self.aside.popitem(last=False)
+        room = self.rooms.pop(id, None)
+        if room is not None:
+            room.let_go(refused)
+        return refused
+
+    def demand_open(self, id: str) -> None:
+        """Refuse a match that was set aside a short while ago."""
+        until, refused = self.aside.get(id, (0, None))
+        if refused is not None and now() < until:
+            raise refused
+        self.aside.pop(id, None)
+
+    def each(self, act: Callable[[Room], None], rooms: Iterable[Room] | None = None) -> None:
+        """Do something at some rooms, or at all; one that fails is set aside."""
+        for room in list(self.rooms.values() if rooms is None else rooms):
+            try:
+                act(room)
+            except Exception as error:
+                self.set_aside(room.match.id, error)
 
     async def create(self, new: NewMatch) -> Created:
         """Create a match."""
@@ -86,15 +147,17 @@ class Hall:
             self.desk.run(self._probe())
             return
         lost = now() - self.trouble_since
-        for room in self.rooms.values():
+
+        def go_on(room: Room) -> None:
             room.broadcast()
             room.caretaker.owe(lost)
             room.caretaker.stir()
 
+        self.each(go_on)
+
     async def _probe(self) -> None:
         """Try until something can be saved again."""
-        for room in self.rooms.values():
-            room.broadcast()
+        self.each(Room.broadcast)
         while self.desk.read_only:
             await asyncio.sleep(1.0)
             with contextlib.suppress(Unsaved):
@@ -113,17 +176,31 @@ class Hall:
 
     async def round(self) -> None:
         """Look after everything once."""
-        held = await self.desk.leases.renew()
-        for room in self.rooms.values():
-            if room.caretaker.leased and room.match.id not in held:
-                room.caretaker.leased = False
-        for id in await self.store.neglected(now(), ROUND):
+        leased = [room for room in self.rooms.values() if room.caretaker.leased]
+        held = await self.desk.leases.renew()  # a lease that is taken meanwhile may not be among them
+        lost = [room for room in leased if room.caretaker.leased and room.match.id not in held]
+        for room in lost:
+            room.caretaker.leased = False
+        self.each(Room.look_after, lost)
+        for id in await self.store.neglected(now(), ROUND + len(self.aside)):
             with contextlib.suppress(Refused):
                 room = await self.room(id)
-                room.caretaker.stir()
+                self.each(Room.look_after, [room])
         if self.store.shared:
             notices.forget_silent(self.desk, self.rooms, now())
+        await self.keep(now() - QUIET)
         await self.evict(now())
+
+    async def keep(self, quiet: int) -> None:
+        """Keep matches as they are shown, so that they can be shown when the rules have changed."""
+        for room in list(self.rooms.values()):
+            try:
+                if room.is_worth_keeping(quiet):
+                    await room.keep()
+            except Refused:
+                raise
+            except Exception as error:
+                self.set_aside(room.match.id, error)
 
     async def make_room(self) -> None:
         """Forget the matches that were left first while all take too much memory; refuse more if that does not help."""
@@ -143,7 +220,7 @@ class Hall:
 
     def is_idle(self, room: Room, now: int, patience: int) -> bool:
         """Tell whether nobody has used a match for some milliseconds, and nothing is due at it soon."""
-        if room.viewers or room.ledger.lock.locked() or now - room.used < patience:
+        if room.viewers or room.ledger.lock.locked() or now - room.used < patience or room.is_worth_keeping(now):
             return False
         free = room.caretaker.is_free_until()
         return free is not None and free >= now + 2 * int(self.limits.idle * 1000)
@@ -163,4 +240,15 @@ class Hall:
             for viewer in list(room.viewers):
                 viewer.send_bytes(None)
         await self.desk.stop()
+        with contextlib.suppress(Refused, TimeoutError):
+            await asyncio.wait_for(self.keep(now() + 1), FAREWELL)
         await self.store.close()
+
+
+def sentence_for(error: Exception) -> str:
+    """Say to the players of a match why it is set aside."""
+    if not isinstance(error, Unloadable):
+        return ASIDE
+    return (
+        f"This match cannot be opened: {error}. It is set aside and nothing of it is lost; ask whoever runs this table."
+    )

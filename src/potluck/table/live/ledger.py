@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from potluck.records.seal import Seal
 from potluck.table.live import creating
 from potluck.table.live.clock import now
-from potluck.table.live.desk import Desk
+from potluck.table.live.desk import ASIDE, Desk
 from potluck.table.match import events
 from potluck.table.match.decide import Decision
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.ports import Kept, Write
+from potluck.table.match.replay import chance_of
+from potluck.table.protocol.refusals import Refused
 
 OnChange = Callable[[Sequence[AnyEvent], bool], None]
 
@@ -28,7 +30,7 @@ class Ledger:
 
     def seal(self) -> Seal:
         """Return what decides the chance of the match."""
-        return Seal(self.seed, self.match.id, tuple(self.match.nonces))
+        return chance_of(self.match, self.seed)
 
     async def save(self, decision: Decision, id: str, *writes: Write) -> int:
         """Save events, then fold them into the match and show it; the lock is held."""
@@ -38,16 +40,20 @@ class Ledger:
         if match.needs_care() and any(isinstance(event, events.Began) for event in decision.events):
             writes = (*writes, self.desk.leases.taking(match.id))  # it is missed from this moment on
         rows = creating.rows_of(match.id, match.version, decision.seat, id, decision.events, at)
-        count = await creating.save_or_refuse(self.desk.store, rows, *writes)
-        for row in rows:
-            match.apply(row.event, at, decision.seat, row.command)
+        count = await self.desk.store.save(rows, *writes)
+        try:
+            for row in rows:
+                match.apply(row.event, at, decision.seat, row.command)
+        except Exception as error:
+            self.desk.on_broken(match.id, error)
+            raise Refused("set_aside", ASIDE) from error
         # Whoever sent the command is answered first: this runs when the coroutine that waits for it has gone on.
         asyncio.get_running_loop().call_soon(self.on_change, decision.events, True)
         return count
 
     async def write(self, *writes: Write) -> int:
         """Save something that is no event; return how many rows were touched."""
-        return await creating.save_or_refuse(self.desk.store, [], *writes)
+        return await self.desk.store.save([], *writes)
 
     async def refresh(self) -> None:
         """See what other processes may have added."""

@@ -14,12 +14,26 @@ from potluck.table.match.events import AnyEvent
 from potluck.table.match.keys import Key, find_key, make_key
 from potluck.table.match.names import clean_name
 from potluck.table.match.plan import card_of
-from potluck.table.match.ports import AddKeys, Conflict, EndKeys, Kept, Notice, SetCard, Write
+from potluck.table.match.ports import AddKeys, Conflict, EndKeys, Keep, Kept, Notice, SetCard, Write
+from potluck.table.match.replay import keepsake_of
 from potluck.table.match.showing import Elsewhere, Presence, Surroundings
-from potluck.table.protocol import Attendance, Command, Done, FriendPlan, Join, Reply, Resign, Snapshot, Undo, ids
+from potluck.table.protocol import (
+    Attendance,
+    Bye,
+    Command,
+    Done,
+    FriendPlan,
+    Join,
+    Reply,
+    Resign,
+    Snapshot,
+    Undo,
+    ids,
+)
 from potluck.table.protocol.refusals import Refused
 from potluck.table.protocol.wire import encode
 
+OFTEN = 100  # events after which a match is kept as it is shown, even while it is played fast
 TRIES = 4  # how often a command is decided anew when another process was quicker
 
 
@@ -36,6 +50,7 @@ class Room:
         self.waiting = 0
         self.used = now()
         self.weight = self.match.weight()
+        self.kept = self.match.keepsake.version if self.match.keepsake is not None else 0  # the version that is kept
         for seat in self.match.people():
             self.presence.since[seat] = self.used
 
@@ -105,6 +120,14 @@ class Room:
 
     def after(self, happened: Sequence[AnyEvent], own: bool) -> None:
         """Show what has happened, and see to what must happen next."""
+        try:
+            self._after(happened, own)
+        except Exception as error:
+            self.desk.on_broken(self.match.id, error)
+
+    def _after(self, happened: Sequence[AnyEvent], own: bool) -> None:
+        """Show, let go, note and look after."""
+        self.used = now()
         self.broadcast()
         if any(isinstance(event, events.Revoked) for event in happened):
             self.let_go_of_revoked()
@@ -187,7 +210,45 @@ class Room:
             if viewer.mine and viewer.mine not in held:
                 viewer.send_bytes(None)
 
+    async def end(self, event: AnyEvent) -> None:
+        """End the match on behalf of the table."""
+        async with self.ledger.lock:
+            for _ in range(TRIES):
+                try:
+                    if self.match.status != "over" or isinstance(event, events.Outdated):
+                        await self.ledger.save(Decision(events.TABLE, [event]), ids.new_command())
+                    return
+                except Conflict:
+                    await self.ledger.catch_up()
+        raise too_busy()
+
+    def look_after(self) -> None:
+        """See to what must happen without anybody asking."""
+        self.caretaker.stir()
+
+    # Keeping
+
+    def is_worth_keeping(self, quiet: int) -> bool:
+        """Tell whether the match has changed since it was kept as it is shown, and now is a good time."""
+        match = self.match
+        if match.lenient or match.status == "waiting" or match.version == self.kept:
+            return False
+        return match.status == "over" or match.version >= self.kept + OFTEN or self.used < quiet
+
+    async def keep(self) -> None:
+        """Keep the match as it is shown."""
+        keepsake = keepsake_of(self.match)
+        await self.desk.store.save([], Keep(self.match.id, keepsake))
+        self.kept = keepsake.version
+
     # Viewers
+
+    def let_go(self, refused: Refused) -> None:
+        """Close all lines with a reason."""
+        self.caretaker.cancel_timer()
+        for viewer in list(self.viewers):
+            viewer.send(Bye(refused.code, refused.sentence))
+            viewer.send_bytes(None)
 
     def enter(self, viewer: Viewer) -> None:
         """Let somebody watch."""

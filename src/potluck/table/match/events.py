@@ -156,6 +156,20 @@ class Imported(Event, frozen=True, tag="imported"):
     scores: list[float] = []
 
 
+class Closed(Event, frozen=True, tag="closed"):
+    """The table ended the match: nobody had come, or whoever runs it said so."""
+
+    why: str  # expired or host
+
+
+class Outdated(Event, frozen=True, tag="outdated"):
+    """The rules have changed, and by today's it would be another match: it is shown as it was kept."""
+
+    rules: int  # the version that it was played by
+    ending: str  # void, or how it had ended
+    scores: list[float]
+
+
 AnyEvent = (
     Seated
     | Committed
@@ -174,6 +188,8 @@ AnyEvent = (
     | Revoked
     | Resumed
     | Imported
+    | Closed
+    | Outdated
 )
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode

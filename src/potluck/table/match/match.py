@@ -3,9 +3,12 @@
 `apply` folds one event into it and trusts it; what may become an event is decided in decide.py.
 """
 
+from typing import cast
+
 import msgspec
 
 from potluck.core.dice import Dice
+from potluck.core.errors import IllegalMove
 from potluck.core.game import Game
 from potluck.core.state import OVER, State
 from potluck.core.view import View
@@ -16,12 +19,17 @@ from potluck.records.seal import filled
 from potluck.table.match import events
 from potluck.table.match.clocks import Clocks, patience
 from potluck.table.match.events import AnyEvent, Setup
+from potluck.table.match.keepsake import Keepsake, Page
 from potluck.table.match.story import Story
 from potluck.table.protocol import BotPlan, FriendPlan, Kind, PersonPlan, ProgramPlan, Proposal, Status
 
 # What takes memory, as it was measured; tests/table/test_long.py compares.
 BYTES, BYTES_A_PLY, BYTES_AN_EVENT, BYTES_A_LINE = 20_000, 40, 250, 170
 MARK = 256  # plies between two states that are kept
+OUTDATED = (
+    "This is how the match was kept.",
+    "By the new ones this would have been another match, so it is void: nobody has won or lost.",
+)
 STAND_IN = "casual"  # the level that plays on for a seat that gave up among more than two
 
 
@@ -47,9 +55,13 @@ class Place(msgspec.Struct):
 class Match:
     """Hold everything that the events of a match have made."""
 
-    def __init__(self, id: str, setup: Setup) -> None:
+    def __init__(self, id: str, setup: Setup, *, lenient: bool = False) -> None:
         self.id = id
         self.setup = setup
+        self.lenient = lenient  # it is of older rules, and played as far as today's allow
+        self.missing = 0  # moves that they do not allow, and all that followed
+        self.keepsake: Keepsake | None = None  # what was kept of it as it was shown
+        self.pages: dict[int, Page] = {}  # by audience: what is shown instead of the board
         self.version = 0
         self.board_version = 0  # of the last event that makes commands meant for an older version stale
         self.status: Status = "waiting"
@@ -139,6 +151,8 @@ class Match:
     def view(self, viewer: int) -> View:
         """Show the position to a viewer; where nothing is hidden all see the same."""
         audience = self.story.audience(viewer)
+        if audience in self.pages:
+            return cast(View, self.pages[audience].view)
         if audience not in self.views:
             self.views[audience] = self.game.view(self.state, audience)
         return self.views[audience]
@@ -167,7 +181,17 @@ class Match:
     def _play(self, moves: list[int]) -> None:
         """Play moves, those of chance among them, that were checked when they became an event."""
         for move in moves:
-            self.course.push(move)
+            if self.lenient and (self.missing or not self._allows(move)):
+                self.missing += 1
+            else:
+                self.course.push(move)
+
+    def _allows(self, move: int) -> bool:
+        """Tell whether today's rules allow a move."""
+        try:
+            return self.course.check(move) == move
+        except IllegalMove:
+            return False
 
     @property
     def state(self) -> State:
@@ -235,6 +259,10 @@ class Match:
                 self._resumed(event, at)
             case events.Imported():
                 self._imported(event, at)
+            case events.Closed():
+                self._closed(event, at)
+            case events.Outdated():
+                self._outdated(event, at)
 
     def _touch(self) -> None:
         """Make commands that were meant for an older version stale."""
@@ -305,7 +333,8 @@ class Match:
 
     def _end(self, scores: list[float], ending: str, at: int) -> None:
         """End the match by something that the rules do not know."""
-        self.course.end(scores, ending)
+        if not self.course.is_over:
+            self.course.end(scores, ending)
         self._close(at)
 
     def _close(self, at: int) -> None:
@@ -321,6 +350,8 @@ class Match:
 
     def _take_back(self, to: int, at: int) -> None:
         """Return to the state before a ply."""
+        self.missing = max(0, to - len(self.moves))
+        to -= self.missing
         state = self.state_at(to)
         self.story.cut(to, state.copy())
         self.passed = {ply: redraws for ply, redraws in self.passed.items() if ply < to}
@@ -410,9 +441,24 @@ class Match:
             place.name = name
         self._play(event.moves)
         self._touch()
-        if not self.course.is_over:
-            self.course.end(event.scores, event.ending)
+        self._end(event.scores, event.ending, at)
+
+    def _closed(self, event: events.Closed, at: int) -> None:
+        self._touch()
+        self._end([0.0] * self.seats, "aborted", at)
+        self.note("Nobody came, so the table was closed." if event.why == "expired" else "The host ended the match.")
+
+    def _outdated(self, event: events.Outdated, at: int) -> None:
+        self._touch()
+        self.course.given = records.Result(tuple(event.scores), event.ending)
         self._close(at)
+        self.told()
+        if self.keepsake is not None:
+            self.pages = self.keepsake.pages
+            self.story.show({audience: page.lines for audience, page in self.pages.items()})
+        elif self.missing:
+            self.note(f"What happened after move {len(self.moves)} was not kept.")
+        self.note(f"The rules of {self.game.title} have changed since. {OUTDATED[event.ending == 'void']}")
 
 
 def place_for(plan: PersonPlan | FriendPlan | BotPlan | ProgramPlan) -> Place:

@@ -5,17 +5,20 @@ store/ keeps matches in an SQL database and web/ carries messages over sockets; 
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from enum import IntEnum
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
 from potluck.core.options import Value
 from potluck.players.analysis import Line
 from potluck.table.match.events import AnyEvent, Setup
+from potluck.table.match.keepsake import Keepsake
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
 from potluck.table.protocol import LobbyEntry, Status
+from potluck.table.protocol.refusals import Refused
 
+Change = Literal["", "same", "other"]  # what today's rules make of a match of older ones
 FAR = 1 << 62  # a time that never comes
 
 
@@ -23,8 +26,15 @@ class Conflict(Exception):
     """Tell that another process has written to the match first."""
 
 
-class Unsaved(Exception):
-    """Tell that nothing can be saved at the moment."""
+class Unsaved(Refused):
+    """Tell that nothing can be saved, or read, at the moment."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("read_only", sentence)
+
+
+class Unloadable(Exception):
+    """Tell why nothing can be made of what the store has of a match."""
 
 
 class Row(NamedTuple):
@@ -44,6 +54,8 @@ class Kept(NamedTuple):
     match: Match
     seed: bytes
     keys: list[Key]
+    change: Change = ""
+    listed: Status | None = None  # how far the lobby thinks that it has come
 
 
 class Lease(NamedTuple):
@@ -84,6 +96,20 @@ class SetCard(NamedTuple):
     """Change what the lobby shows of a match."""
 
     card: LobbyEntry
+
+
+class SetSetup(NamedTuple):
+    """Change what was agreed on: the version of the rules, when a match of older ones is the same by today's."""
+
+    match: str
+    setup: Setup
+
+
+class Keep(NamedTuple):
+    """Keep a match as it is shown."""
+
+    match: str
+    keepsake: Keepsake
 
 
 class AddKeys(NamedTuple):
@@ -128,7 +154,8 @@ class RenewLeases(NamedTuple):
     until: int
 
 
-Write = AddMatch | AddEvents | SetCard | AddKeys | EndKeys | TakeLease | ReleaseLease | SetDue | RenewLeases | Notice
+Lasting = AddMatch | AddEvents | SetCard | SetSetup | Keep | AddKeys | EndKeys
+Write = Lasting | TakeLease | ReleaseLease | SetDue | RenewLeases | Notice
 
 
 class Store(Protocol):
@@ -147,7 +174,7 @@ class Store(Protocol):
         """
 
     async def load_match(self, id: str) -> Kept | None:
-        """Rebuild a match from its events."""
+        """Rebuild a match from its events; raise Unloadable if that is impossible, Unsaved if it is for now."""
 
     async def load_events(self, id: str, after: int) -> list[Row]:
         """Read the events of a match after a version."""

@@ -3,15 +3,34 @@
 import datetime
 from collections.abc import Iterator
 
+import msgspec
+
 from potluck.core.english import name_seats
 from potluck.core.errors import BadRecord
 from potluck.core.state import ALL, CHANCE, SPECTATOR, State
 from potluck.games import options_text
 from potluck.records.record import Record, read
+from potluck.records.seal import Seal
 from potluck.table import protocol
+from potluck.table.match.keepsake import Keepsake, Page, digest
 from potluck.table.match.match import Match, agreed_first
 from potluck.table.match.names import clean_name
 from potluck.table.protocol.refusals import Refused
+from potluck.table.protocol.wire import encode
+
+
+def chance_of(match: Match, seed: bytes) -> Seal:
+    """Return what decides the chance of a match."""
+    return Seal(seed, match.id, tuple(match.nonces))
+
+
+def keepsake_of(match: Match) -> Keepsake:
+    """Keep a match as its audiences see it now."""
+    story = match.told()
+    pages = {
+        audience: Page(msgspec.Raw(encode(match.view(audience))), story.lines[audience]) for audience in story.audiences
+    }
+    return Keepsake(match.setup.rules, match.version, digest(story), match.ending, match.scores, pages)
 
 
 def record_of(match: Match, seed: bytes) -> Record:
@@ -43,7 +62,9 @@ def record_of(match: Match, seed: bytes) -> Record:
 
 
 def demand_record(match: Match) -> None:
-    """Refuse the record of a match with secrets while it is played."""
+    """Refuse the record of a match with secrets while it is played, and of one of older rules."""
+    if match.lenient:
+        raise Refused("not_allowed", "this match is of older rules, and by today's its record cannot be written")
     if match.game.has_secrets and match.status != "over":
         raise Refused("not_over", "the record shows everything, so it is available only after the end")
 

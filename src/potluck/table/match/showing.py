@@ -3,7 +3,7 @@
 import msgspec
 
 from potluck.core.english import name_seats
-from potluck.core.state import OVER, SPECTATOR
+from potluck.core.state import SPECTATOR
 from potluck.core.view import Choice
 from potluck.games import rulings
 from potluck.table.match import undo
@@ -77,8 +77,8 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         log=[LogLine(line.ply, line.turn, line.seat, name_seats(line.text, match.names, you)) for line in lines],
         ply=len(match.moves),
         turn=int(state.turn),
-        steps=story.turn_steps(viewer, int(state.turn)),
-        last=[story.last_steps(viewer, seat, int(state.turn)) for seat in range(match.seats)],
+        steps=[] if match.pages else story.turn_steps(viewer, int(state.turn)),
+        last=[[] if match.pages else story.last_steps(viewer, seat, int(state.turn)) for seat in range(match.seats)],
         players=players(match, around.presence),
         clock=match.clocks.show(around.now, stopped=around.read_only) if match.clocks else None,
         offers=match.offers,
@@ -109,7 +109,7 @@ def prompt(match: Match, viewer: int, you: int | None) -> str:
     if match.status == "waiting":
         return waiting_for(match)
     found = result(match, you)
-    if found is not None and match.state.to_move != OVER:
+    if found is not None and match.course.given is not None:
         return found.sentence
     mover = int(match.state.to_move)
     if mover >= 0 and match.places[mover].bot and mover != viewer:
@@ -172,6 +172,8 @@ def ending_sentence(match: Match) -> str:
         return "The match is drawn by agreement."
     if match.ending == "aborted":
         return "The match was called off."
+    if match.lenient and match.ending == "void":
+        return f"The rules of {match.game.title} have changed since, so the match is void: nobody has won or lost."
     if match.ending in ("void", "withheld"):
         return "Not everybody revealed their number for the dice."
     if match.loser is not None:

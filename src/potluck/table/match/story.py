@@ -106,6 +106,11 @@ class Story:
             for lines in self.lines.values():
                 lines.append(note)
 
+    def show(self, lines: dict[int, list[Line]]) -> None:
+        """Show other lines than were told."""
+        self.lines = {audience: list(lines.get(audience, [])) for audience in self.audiences}
+        self.sent, self.dropped = dict.fromkeys(self.audiences, 0), dict.fromkeys(self.audiences, 0)
+
     def cut(self, to: int, state: State) -> None:
         """Forget the moves from a ply on, before which the state was this."""
         self.notes = [(min(ply, to), line) for ply, line in self.notes]

@@ -28,6 +28,7 @@ Code = Literal[
     "too_large",
     "too_fast",
     "read_only",
+    "set_aside",
     "failed",
 ]
 
@@ -61,6 +62,7 @@ REASONS: dict[Code, Reason] = {
     "too_large": Reason(413, "The message is too large."),
     "too_fast": Reason(429, "There are too many messages."),
     "read_only": Reason(503, "Nothing can be saved at the moment."),
+    "set_aside": Reason(503, "The match cannot be opened at the moment; all others go on."),
     "failed": Reason(503, "The table failed; it is not the client's fault."),
 }
 

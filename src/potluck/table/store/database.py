@@ -1,6 +1,7 @@
 """Opening the database: exactly one connection writes; all others can only read."""
 
-import fcntl
+import datetime
+import logging
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,16 @@ from platformdirs import user_data_path
 from sqlalchemy import Connection, NullPool, QueuePool, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError
 from sqlalchemy.sql.expression import Insert
 
 from potluck.core.errors import PotluckError
+from potluck.games import game_class, names
+from potluck.table.store.files import RESTORE, CannotOpen, copy_database, lock_file
 
-HEAD = "0001"  # the newest migration
+REVISIONS = ("0001", "0002")  # the forms that the tables have had
+HEAD = REVISIONS[-1]
+log = logging.getLogger("potluck.table")
 
 
 class Database:
@@ -38,11 +43,21 @@ class Database:
         """Open a database that another process may be writing to."""
         return cls(url, writes=False)
 
+    @property
+    def name(self) -> str:
+        """Name the database to whoever runs the table; never its password."""
+        return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
+
+    @property
+    def remedy(self) -> str:
+        """Say what to do about a database that does not open."""
+        return "may this user read and write it, and is there room?" if self.is_sqlite else "is its server running?"
+
     def _open_sqlite(self, path: Path) -> None:
         """Open a file: write-ahead log, and every commit on the disk before it counts."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path = path.resolve()  # what SQLite keeps beside the file lies beside the real one
         if self.writes:
-            self.lock = lock_file(path.with_suffix(".lock"))
+            self.lock = lock_file(path)
         self.writer = create_engine(f"sqlite:///{path}", poolclass=NullPool, hide_parameters=True)
         event.listen(self.writer, "connect", make_durable)
         self.reader = create_engine(
@@ -71,27 +86,28 @@ class Database:
 
     def close(self) -> None:
         """Let the database go."""
-        self.writer.dispose()
         self.reader.dispose()
+        if self.writes and self.is_sqlite:
+            self._checkpoint()
+        self.writer.dispose()
         if self.lock is not None:
             self.lock.close()
+
+    def _checkpoint(self) -> None:
+        """Bring everything into the file itself, so that a copy of it alone is whole."""
+        try:
+            with self.writer.connect() as connection:
+                busy = connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
+            if busy:
+                log.warning("some matches are still in the file beside the database; copy both, or use potluck backup")
+        except DBAPIError as error:
+            log.warning("the database could not be tidied up: %s", error.orig)
 
 
 def data_url(data: Path | None) -> str:
     """Name the database in a folder, or in the user's data folder."""
     folder = (data or user_data_path("potluck")).resolve()
     return f"sqlite:///{folder / 'potluck.db'}"
-
-
-def lock_file(path: Path) -> Any:
-    """Make sure that no other process writes to the same file."""
-    handle = path.open("w")
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        handle.close()
-        raise PotluckError(f"{path.parent}: another table is open on this data; stop it first") from error
-    return handle
 
 
 def make_durable(connection: sqlite3.Connection, _record: object) -> None:
@@ -114,20 +130,86 @@ def demand_durable(connection: Any, _record: object) -> None:
 
 
 def migrate(database: Database) -> None:
-    """Bring the tables to the newest form."""
-    with database.writer.begin() as connection:
-        if current_revision(connection) == HEAD:
-            return
+    """Bring the tables to the newest form, and note today's rules; before anything changes a copy is taken."""
+    try:
+        with database.writer.begin() as connection:
+            revision = current_revision(connection)
+            if revision == HEAD and read_rules(connection) == rules_text():
+                return
+        check_revision(revision, database.name)
+        _upgrade(database, copied=revision is not None)
+    except OperationalError as error:
+        raise CannotOpen(f"{database.name}: it cannot be opened ({one_line(error)}); {database.remedy}") from error
+    except DatabaseError as error:
+        raise CannotOpen(f"{database.name}: it is damaged ({one_line(error)}); {RESTORE}") from error
+
+
+def open_database(url: str) -> Database:
+    """Open a database to write to, in the newest form."""
+    database = Database(url)
+    try:
+        migrate(database)
+    except PotluckError:
+        database.close()
+        raise
+    return database
+
+
+def check_revision(revision: str | None, name: str) -> None:
+    """Refuse tables that a newer Potluck has made."""
+    if revision not in (None, *REVISIONS):
+        raise CannotOpen(f"{name}: a newer Potluck has written this (form {revision}); update Potluck, or {RESTORE}")
+
+
+def _upgrade(database: Database, *, copied: bool) -> None:
+    """Copy everything, then change it."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    when = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d_%H%M%S")
+    if copied and database.is_sqlite:
+        file = Path(database.url.database or "").resolve()
+        copy_database(file, file.with_name(f"{file.stem}-before-{when}.db"))
     with database.writer.begin() as connection:
         if not database.is_sqlite:
             connection.execute(text("SELECT pg_advisory_xact_lock(7068717)"))  # one process migrates
+            if copied:
+                copy_tables(connection, f"before_{when}")
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, HEAD)
+        note_rules(connection)
+
+
+def one_line(error: DBAPIError) -> str:
+    """Say in short what a database complains of."""
+    return str(error.orig).partition("\n")[0]
+
+
+def copy_tables(connection: Connection, schema: str) -> None:
+    """Copy all tables of a server's database into a schema of their own."""
+    names = inspect(connection).get_table_names()
+    connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {schema}"))
+    for name in names:
+        connection.execute(text(f"CREATE TABLE IF NOT EXISTS {schema}.{name} AS TABLE {name}"))
+
+
+def rules_text() -> str:
+    """Name the versions of all rules."""
+    return " ".join(f"{name}={game_class(name).rules_version}" for name in names())
+
+
+def read_rules(connection: Connection) -> str | None:
+    """Read by which rules the matches were last opened."""
+    found: str | None = connection.execute(text("SELECT value FROM facts WHERE name = 'rules'")).scalar()
+    return found
+
+
+def note_rules(connection: Connection) -> None:
+    """Note by which rules the matches are opened now."""
+    connection.execute(text("DELETE FROM facts WHERE name = 'rules'"))
+    connection.execute(text("INSERT INTO facts (name, value) VALUES ('rules', :rules)"), {"rules": rules_text()})
 
 
 def current_revision(connection: Connection) -> str | None:

@@ -1,22 +1,27 @@
 """What is read from the database, and the statements that write to it."""
 
+import logging
+import zlib
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, or_, select, text, update
+from sqlalchemy import Table, delete, or_, select, text, update
+from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.sql.expression import Executable
 
 from potluck.table.match import ports, undo
 from potluck.table.match.events import decode_event, decode_setup
+from potluck.table.match.keepsake import Keepsake, decode_keepsake, encode_keepsake
 from potluck.table.match.keys import Key
-from potluck.table.match.match import Match
-from potluck.table.match.ports import FAR, Kept, Lease, Notice, Row, Write
+from potluck.table.match.ports import FAR, Kept, Lease, Notice, Row, Unloadable, Write
+from potluck.table.match.upgrade import Found, rebuild
 from potluck.table.protocol import LobbyEntry, Status
 from potluck.table.protocol.wire import encode
 from potluck.table.store import schema
 from potluck.table.store.database import Database
 
 Statement = tuple[Executable, list[dict[str, Any]]]
+log = logging.getLogger("potluck.table")
 CHANNEL = "potluck"  # of the notices between processes
 decode_card = msgspec.json.Decoder(LobbyEntry).decode
 leases = schema.leases.c
@@ -26,19 +31,39 @@ leases = schema.leases.c
 
 
 def load_match(database: Database, id: str) -> Kept | None:
-    """Rebuild a match from its events."""
+    """Rebuild a match from its events; one of which nothing can be made is Unloadable, whatever the reason."""
+    try:
+        return build_match(database, id)
+    except (OperationalError, InterfaceError, OSError, Unloadable):
+        raise
+    except Exception as error:
+        raise Unloadable(f"what is kept of it cannot be read ({type(error).__name__})") from error
+
+
+def build_match(database: Database, id: str) -> Kept | None:
+    """Read what there is of a match, and make the match of it."""
+    wanted = select(schema.matches.c.setup, schema.matches.c.status).where(schema.matches.c.id == id)
     with database.reader.connect() as connection:
-        setup = connection.execute(select(schema.matches.c.setup).where(schema.matches.c.id == id)).scalar()
-        if setup is None:
+        row = connection.execute(wanted).first()
+        if row is None:
             return None
         seed = connection.execute(select(schema.seals.c.seed).where(schema.seals.c.match == id)).scalar()
-    match = Match(id, decode_setup(setup))
-    for row in load_events(database, id, 0):
-        match.apply(row.event, row.at, row.seat, row.command)
+        kept = connection.execute(select(schema.keepsakes.c.body).where(schema.keepsakes.c.match == id)).scalar()
+    events = load_events(database, id, 0)
+    match, change = rebuild(Found(id, decode_setup(row[0]), row[1], bytes(seed or b""), events, read_keepsake(kept)))
     match.told()  # here, where nobody waits for it
     match.state_at(len(match.moves))
     undo.prepare(match)
-    return Kept(match, bytes(seed or b""), load_keys(database, id))
+    return Kept(match, bytes(seed or b""), load_keys(database, id), change, row[1])
+
+
+def read_keepsake(body: bytes | None) -> Keepsake | None:
+    """Read what was kept of a match as it was shown; one that cannot be read is none."""
+    try:
+        return decode_keepsake(zlib.decompress(body)) if body is not None else None
+    except (zlib.error, msgspec.MsgspecError) as error:
+        log.warning("a keepsake cannot be read: %s", error)
+        return None
 
 
 def load_events(database: Database, id: str, after: int) -> list[Row]:
@@ -66,7 +91,16 @@ def load_cards(database: Database, status: Status, count: int) -> list[LobbyEntr
         rows = connection.execute(
             select(table.card).where(table.status == status, shown).order_by(table.created.desc()).limit(count)
         )
-        return [decode_card(card) for (card,) in rows]
+        return [found for (card,) in rows if (found := read_card(card)) is not None]
+
+
+def read_card(card: str) -> LobbyEntry | None:
+    """Read a card; one that cannot be read does not keep the others from being shown."""
+    try:
+        return decode_card(card)
+    except msgspec.MsgspecError as error:
+        log.warning("a card of the lobby cannot be read: %s", error)
+        return None
 
 
 def all_matches(database: Database) -> list[str]:
@@ -109,6 +143,12 @@ def statements(database: Database, owner: str, write: Write) -> list[Statement]:
         case ports.SetCard(card):
             values = {"card": encode(card).decode(), "status": card.status}
             return [(update(schema.matches).where(schema.matches.c.id == card.match).values(values), [])]
+        case ports.SetSetup(match, setup):
+            changed = update(schema.matches).where(schema.matches.c.id == match)
+            return [(changed.values(setup=encode(setup).decode()), [])]
+        case ports.Keep(match, keepsake):
+            body = zlib.compress(encode_keepsake(keepsake))
+            return [put(database, schema.keepsakes, {"match": match, "body": body})]
         case ports.AddKeys(match, keys):
             return [(schema.keys.insert(), [key_values(match, key) for key in keys])]
         case ports.EndKeys(match, hashes, at):
@@ -157,6 +197,14 @@ def take_lease(database: Database, owner: str, write: ports.TakeLease) -> Statem
         .returning(leases.match)
     )
     return statement, []
+
+
+def put(database: Database, table: Table, values: dict[str, Any]) -> Statement:
+    """Add a row, or change the one that is there."""
+    (key,) = table.primary_key.columns
+    rest = {name: value for name, value in values.items() if name != key.name}
+    insert = database.upsert(table).values(values)
+    return insert.on_conflict_do_update(index_elements=[key], set_=rest), []
 
 
 def tell(notice: Notice) -> Statement:

@@ -60,6 +60,7 @@ keys = Table(
     Column("kind", String(8), nullable=False),  # seat or invite
     Column("seats", String(16), nullable=False),
     Column("ended", BigInteger),  # when it was used up or revoked
+    Column("made", BigInteger),  # unknown of those that 0.1.0 made
 )
 
 # Who runs the clock and the bots of a match, until when, and when it is next needed.
@@ -71,4 +72,28 @@ leases = Table(
     Column("until", BigInteger, nullable=False),
     Column("due", BigInteger, nullable=False),
     Index("leases_by_owner", "owner"),
+)
+
+# Each match as it was shown last, for the day when other rules would make another match of it.
+keepsakes = Table(
+    "keepsakes",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("body", LargeBinary, nullable=False),  # keepsake.Keepsake, compressed
+)
+
+# The rules that the matches were last opened by, and a sign of life.
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# Addresses whose requests are refused.
+blocked = Table(
+    "blocked",
+    metadata,
+    Column("address", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )

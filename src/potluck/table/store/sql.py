@@ -1,16 +1,23 @@
 """Matches kept in an SQL database: one writer thread; what is read is read in other threads."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from potluck.table.match.keys import Key
-from potluck.table.match.ports import Kept, Lease, Notice, Row, Write
+from potluck.table.match.ports import Kept, Lease, Notice, Row, Unsaved, Write
 from potluck.table.protocol import LobbyEntry, Status, ids
 from potluck.table.store import rows
 from potluck.table.store.database import Database
 from potluck.table.store.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = logging.getLogger("potluck.table")
 
 
 class SqlStore:
@@ -21,6 +28,7 @@ class SqlStore:
         self.owner = ids.new_owner()
         self.shared = not database.is_sqlite
         self.writer = writer(database, self.owner, unsaved)
+        self.reads: set[asyncio.Future[Any]] = set()  # those under way, whether or not anybody still waits for them
 
     def watch(self, on_trouble: Callable[[bool], None]) -> None:
         """Tell somebody when saving fails, and when it works again."""
@@ -30,33 +38,47 @@ class SqlStore:
         """Save events and what depends on them."""
         return await self.writer.save(events, *writes)
 
+    async def read(self, call: Callable[Concatenate[Database, P], T], *arguments: P.args, **more: P.kwargs) -> T:
+        """Read something in a thread; while the database does not answer that is refused."""
+        work = asyncio.ensure_future(asyncio.to_thread(call, self.database, *arguments, **more))
+        self.reads.add(work)
+        work.add_done_callback(self.reads.discard)
+        try:
+            return await asyncio.shield(work)
+        except (OperationalError, InterfaceError, OSError) as error:
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            log.warning("the database cannot be read: %s", reason)
+            raise Unsaved(
+                "the table cannot reach its matches at the moment; nothing is lost, try again soon"
+            ) from error
+
     async def load_match(self, id: str) -> Kept | None:
         """Rebuild a match from its events."""
-        return await asyncio.to_thread(rows.load_match, self.database, id)
+        return await self.read(rows.load_match, id)
 
     async def load_events(self, id: str, after: int) -> list[Row]:
         """Read the events of a match after a version."""
-        return await asyncio.to_thread(rows.load_events, self.database, id, after)
+        return await self.read(rows.load_events, id, after)
 
     async def load_keys(self, id: str) -> list[Key]:
         """Read the keys to a match."""
-        return await asyncio.to_thread(rows.load_keys, self.database, id)
+        return await self.read(rows.load_keys, id)
 
     async def load_cards(self, status: Status, count: int) -> list[LobbyEntry]:
         """Read the newest cards of the lobby."""
-        return await asyncio.to_thread(rows.load_cards, self.database, status, count)
+        return await self.read(rows.load_cards, status, count)
 
     async def find_lease(self, match: str) -> Lease:
         """Read who looks after a match."""
-        return await asyncio.to_thread(rows.find_lease, self.database, match)
+        return await self.read(rows.find_lease, match)
 
     async def held(self) -> set[str]:
         """List the matches whose lease this process holds."""
-        return await asyncio.to_thread(rows.held, self.database, self.owner)
+        return await self.read(rows.held, self.owner)
 
     async def neglected(self, now: int, count: int) -> list[str]:
         """List matches that somebody must look after now."""
-        return await asyncio.to_thread(rows.neglected, self.database, self.owner, now, count)
+        return await self.read(rows.neglected, self.owner, now, count)
 
     async def notices(self) -> AsyncIterator[Notice | None]:
         """Follow the notices of other processes on one PostgreSQL."""
@@ -71,5 +93,6 @@ class SqlStore:
 
     async def close(self) -> None:
         """Save what is waiting, and let the database go."""
+        await asyncio.gather(*self.reads, return_exceptions=True)
         await asyncio.to_thread(self.writer.stop)
         self.database.close()

@@ -13,7 +13,7 @@ from potluck.table.live.hall import Hall
 from potluck.table.live.workers import Workers
 from potluck.table.protocol import endpoints
 from potluck.table.protocol.openapi import document
-from potluck.table.store.database import Database, migrate
+from potluck.table.store.database import Database
 from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import json_answer
 from potluck.table.web.guard import Guard
@@ -30,14 +30,14 @@ class TableApp:
 
     def __init__(
         self,
-        url: str,
+        database: Database,
         hosts: Iterable[str],
         origins: Iterable[str] = (),
         lines: Lines | None = None,
         bots: int = 2,
         metrics_token: str = "",
     ) -> None:
-        self.url = url
+        self.database = database
         self.lines = lines or Lines(DEFAULT, DEFAULT.sockets)
         self.limits = self.lines.limits
         self.bots = bots
@@ -52,11 +52,9 @@ class TableApp:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        """Open the database, look after the matches, and close everything in the end."""
-        database = Database(self.url)
-        migrate(database)
+        """Look after the matches, and close everything in the end."""
         limits = self.limits
-        store = SqlStore(database, limits.unsaved)
+        store = SqlStore(self.database, limits.unsaved)
         workers = Workers(self.bots, limits.think, limits.bot_memory, limits)
         hall = self.hall = Hall(store, workers, limits)
         rest = Rest(hall, limits)

@@ -6,6 +6,8 @@ import io
 import os
 import socket as sockets
 import sys
+import urllib.error
+import urllib.request
 import webbrowser
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,8 +15,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from potluck.core.english import shown
-from potluck.core.errors import BadOptions, PotluckError
+from potluck.core.errors import BadOptions
+from potluck.table.store.files import CannotOpen
 
+PATIENCE = 10  # seconds for a table that is open already to answer
 PORTS = 20  # ports to try after the one that was asked for
 BACKLOG = 4096
 
@@ -75,8 +79,8 @@ def take_port(address: Address) -> tuple[sockets.socket, Address]:
             return listen(address.bind(), port), msgspec.structs.replace(address, port=port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                raise PotluckError(f"{address.bind()}:{port}: {error.strerror}") from error
-    raise PotluckError(f"port {address.port}: other programs use it and the next ones; name another with --port")
+                raise CannotOpen(f"{address.bind()}:{port}: {error.strerror}") from error
+    raise CannotOpen(f"port {address.port}: other programs use it and the next ones; name another with --port")
 
 
 def listen(host: str, port: int) -> sockets.socket:
@@ -99,21 +103,40 @@ def listen(host: str, port: int) -> sockets.socket:
 def link_file(url: str) -> Path | None:
     """Say where the table that is open on a file leaves its link; databases of a server may have many tables."""
     kind, _, path = url.partition(":///")
-    return Path(path).with_suffix(".link") if kind == "sqlite" else None
+    return Path(path).resolve().with_suffix(".link") if kind == "sqlite" else None
 
 
 def leave_link(url: str, link: str) -> None:
     """Let others find the table that is open here."""
     if (file := link_file(url)) is not None:
         file.write_text(link, encoding="utf-8")
+        file.chmod(0o600)
+
+
+def forget_link(url: str) -> None:
+    """Take the link away when the table closes."""
+    if (file := link_file(url)) is not None:
+        file.unlink(missing_ok=True)
 
 
 def open_already(url: str) -> str:
-    """Return the link of this table if some process has it open; nothing if nobody does."""
+    """Return the link of this table if some process has it open and answers there; nothing if none does."""
     file = link_file(url)
-    if file is None or not file.exists() or not is_locked(file.with_suffix(".lock")):
+    if file is None or not file.exists() or not is_locked(file.with_suffix(".db")):
         return ""
-    return file.read_text(encoding="utf-8")
+    link = file.read_text(encoding="utf-8")
+    return link if answers(link) else ""
+
+
+def answers(link: str) -> bool:
+    """Tell whether a table answers at a link, well or not."""
+    try:
+        with urllib.request.urlopen(f"{link}/healthz", timeout=PATIENCE):
+            return True
+    except urllib.error.HTTPError:
+        return True
+    except (OSError, ValueError):
+        return False
 
 
 def is_locked(path: Path) -> bool:

@@ -11,12 +11,13 @@ from pathlib import Path
 import uvicorn
 
 from potluck.core.errors import BadOptions
+from potluck.table.store.database import open_database
 from potluck.table.web.app import TableApp
 from potluck.table.web.connection import Connection, SocketConnection
 from potluck.table.web.limits import DEFAULT, Limits
 from potluck.table.web.lines import Lines, read_networks, take_descriptors
 from potluck.table.web.logs import begin_log
-from potluck.table.web.opening import BACKLOG, Address, leave_link, take_port
+from potluck.table.web.opening import BACKLOG, Address, forget_link, leave_link, take_port
 
 WEAKEST = 16  # characters of a token that somebody chose
 
@@ -66,9 +67,10 @@ def serve(
     """Serve until told to stop; `opened` is called when whoever comes will be answered."""
     check_token(metrics_token)
     begin_log(log_file)
+    database = open_database(url)
     listener, address = take_port(address)
     lines = Lines(limits, take_descriptors(limits.sockets), read_networks(address.proxies))
-    app = TableApp(url, address.hosts(), address.origins, lines, bots, metrics_token)
+    app = TableApp(database, address.hosts(), address.origins, lines, bots, metrics_token)
     server = uvicorn.Server(configure(app, address, limits))
     threading.Thread(target=announce, args=(server, url, address, opened), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -76,6 +78,7 @@ def serve(
     gc.set_threshold(50_000, 20, 50)  # what lives here lives long
     sys.setswitchinterval(0.001)  # the loop does not wait long for the writer
     server.run([listener])
+    forget_link(url)
 
 
 def announce(server: uvicorn.Server, url: str, address: Address, opened: Callable[[Address], None]) -> None:

@@ -1,0 +1,34 @@
+"""What is kept of matches as they were shown, facts of the table itself, blocked addresses, the age of keys."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Make keepsakes, facts and blocked; note when a key was made."""
+    op.create_table(
+        "keepsakes",
+        sa.Column("match", sa.String(32), primary_key=True),
+        sa.Column("body", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "facts",
+        sa.Column("name", sa.String(64), primary_key=True),
+        sa.Column("value", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "blocked",
+        sa.Column("address", sa.String(64), primary_key=True),
+        sa.Column("at", sa.BigInteger, nullable=False),
+    )
+    op.add_column("keys", sa.Column("made", sa.BigInteger))
+
+
+def downgrade() -> None:
+    """Remove them."""
+    op.drop_column("keys", "made")
+    for name in ("blocked", "facts", "keepsakes"):
+        op.drop_table(name)

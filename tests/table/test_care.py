@@ -1,0 +1,206 @@
+"""CARE: one broken match, one dead thread, one full disk hurts nobody else, and /healthz knows."""
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from potluck.table.live.hall import Hall
+from potluck.table.live.limits import Limits
+from potluck.table.protocol import BotPlan, Created, NewMatch, PersonPlan, Resign, ids
+from potluck.table.protocol.commands import Command, Done, Ready
+from potluck.table.protocol.refusals import Refused
+from potluck.table.store.database import Database, migrate
+from potluck.table.store.sql import SqlStore
+from table.memory import FirstMove, Pipe
+
+LIMITS = Limits(secret_pause=0.0, lease=0.3)
+Act = Callable[[Hall], Awaitable[Any]]
+
+
+def opened(data: Path, act: Act) -> Any:
+    """Open a table without its web, and do something at it."""
+
+    async def run() -> Any:
+        database = Database(f"sqlite:///{data}/potluck.db")
+        migrate(database)
+        hall = Hall(SqlStore(database, 1000), FirstMove(), LIMITS)
+        hall.open()
+        try:
+            return await act(hall)
+        finally:
+            await hall.stop()
+
+    return asyncio.run(run())
+
+
+async def against_a_bot(hall: Hall, game: str = "potential", **options: Any) -> Created:
+    """Begin a match that the bot begins."""
+    created = await hall.create(NewMatch(game, [PersonPlan("Ann"), BotPlan("novice")], options, begins=1))
+    room = await hall.room(created.match)
+    reply = await room.command((0,), Command(ids.new_command(), room.match.version, Ready("0" * 32)))
+    assert isinstance(reply, Done)
+    return created
+
+
+async def moved(hall: Hall, match: str) -> bool:
+    """Wait until the bot of a match has had its turn."""
+    room = await hall.room(match)
+    for _ in range(200):
+        if room.match.state.to_move == 0:
+            return True
+        await asyncio.sleep(0.02)
+    return False
+
+
+def change(data: Path, statement: str, *values: object) -> None:
+    """Change what is kept, while the table is closed."""
+    with contextlib.closing(sqlite3.connect(data / "potluck.db")) as connection, connection:
+        assert connection.execute(statement, values).rowcount
+
+
+SPOILT = {
+    "an event that is none": 'UPDATE events SET body = \'{"e":"nonsense"}\' WHERE match = ? AND seq = 2',
+    "no text at all": "UPDATE events SET body = x'ff00ff' WHERE match = ? AND seq = 2",
+    "a gap": "UPDATE events SET seq = 77 WHERE match = ? AND seq = 2",
+    "a lost seed": "DELETE FROM seals WHERE match = ?",
+    "another seed": "UPDATE seals SET seed = x'00' WHERE match = ?",
+    "a set-up that is none": "UPDATE matches SET setup = '[]' WHERE id = ?",
+    "rules of tomorrow": "UPDATE matches SET setup = replace(setup, '\"rules\":', '\"rules\":9') WHERE id = ?",
+    "a missing game": "UPDATE matches SET setup = replace(setup, 'potential', 'patience') WHERE id = ?",
+    "missing rules": 'UPDATE matches SET setup = replace(setup, \'"options":{\', \'"options":{"x":"y"\') WHERE id = ?',
+    "a key that is none": "UPDATE keys SET seats = 'x' WHERE match = ?",
+    "a card that is none": "UPDATE matches SET card = '{' WHERE id = ?",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_care_1_a_match_that_does_not_load_is_set_aside_and_the_others_go_on(
+    data: Path, spoil: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def begin(hall: Hall) -> list[Created]:
+        return [await against_a_bot(hall) for _ in range(6)]
+
+    created = opened(data, begin)
+    with contextlib.closing(sqlite3.connect(data / "potluck.db")) as connection, connection:
+        # the bots are to move again, and nobody looks after the matches
+        connection.execute("DELETE FROM events WHERE seq > 4")
+        connection.execute("DELETE FROM keepsakes")
+    bad, good = created[0].match, [one.match for one in created[1:]]
+    change(data, SPOILT[spoil], bad)
+
+    async def look(hall: Hall) -> None:
+        assert all([await moved(hall, match) for match in good])
+        assert len((await hall.lobby()).playing) >= len(good)
+        if spoil == "a card that is none":
+            assert await moved(hall, bad)
+            return
+        for _ in range(3):
+            with pytest.raises(Refused, match="nothing of it is lost; ask whoever runs this table") as refused:
+                await hall.room(bad)
+            assert refused.value.code == "set_aside"
+
+    opened(data, look)
+    lines = [record.message for record in caplog.records if f"match {bad} is set aside" in record.message]
+    assert len(lines) == (0 if spoil == "a card that is none" else 1), "once, not at every look"
+
+
+def test_care_1_a_match_comes_back_when_what_it_lacked_is_there_again(data: Path) -> None:
+    created = opened(data, against_a_bot)
+    right = "UPDATE matches SET setup = replace(setup, 'patience', 'potential') WHERE id = ?"
+    change(data, SPOILT["a missing game"], created.match)
+
+    async def refused(hall: Hall) -> None:
+        with pytest.raises(Refused, match="patience"):
+            await hall.room(created.match)
+
+    opened(data, refused)
+    change(data, right, created.match)
+    assert opened(data, lambda hall: moved(hall, created.match))
+
+
+def test_care_1_a_match_that_breaks_while_it_is_played_is_set_aside(
+    data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def act(hall: Hall) -> None:
+        from potluck.table.live import serving
+        from potluck.table.live.viewers import Viewer
+
+        bad, good = [(await against_a_bot(hall)).match for _ in range(2)]
+        assert await moved(hall, bad)
+        room = await hall.room(bad)
+        pipe = Pipe()
+        line = asyncio.create_task(serving.attend(room, Viewer((0,), 64), pipe))
+        await pipe.hear("snapshot")
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError("as if the rules had a fault")
+
+        room.match.view = fail  # type: ignore[method-assign, assignment]
+        move = int(room.match.state.moves()[0])
+        done = await pipe.ask(
+            {"type": "command", "id": ids.new_command(), "v": room.match.version, "a": {"do": "move", "move": move}},
+            "done",
+        )
+        assert done["type"] == "done", "what was saved is acknowledged"
+        bye = await pipe.hear("bye")
+        assert (bye["code"], "nothing of it is lost" in bye["sentence"]) == ("set_aside", True)
+        pipe.to_table.put_nowait(None)
+        await line
+        with pytest.raises(Refused, match="set aside"):
+            await hall.room(bad)
+        hall.each(lambda found: found.broadcast())
+        assert await moved(hall, good)
+        hall.aside.clear()  # ten minutes later
+        assert await moved(hall, bad)
+
+    with caplog.at_level(logging.ERROR):
+        opened(data, act)
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_care_1_more_broken_matches_than_one_round_sees_starve_nobody(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("potluck.table.live.hall.ROUND", 2)
+
+    async def begin(hall: Hall) -> list[str]:
+        return [(await against_a_bot(hall)).match for _ in range(7)]
+
+    created = opened(data, begin)
+    with contextlib.closing(sqlite3.connect(data / "potluck.db")) as connection, connection:
+        connection.execute("DELETE FROM events WHERE seq > 4")
+        connection.execute("DELETE FROM keepsakes")
+        for match in created[:6]:
+            connection.execute(SPOILT["a lost seed"], (match,))
+
+    async def look(hall: Hall) -> bool:
+        await asyncio.sleep(1.5)  # nobody asks for it: the rounds must find it
+        return created[6] in hall.rooms
+
+    assert opened(data, look)
+
+
+def test_care_4_a_clean_stop_brings_everything_into_the_file(data: Path, tmp_path: Path) -> None:
+    async def begin(hall: Hall) -> list[str]:
+        return [(await against_a_bot(hall)).match for _ in range(5)]
+
+    created = opened(data, begin)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "potluck.db").write_bytes((data / "potluck.db").read_bytes())
+
+    async def look(hall: Hall) -> None:
+        for match in created:
+            assert await moved(hall, match)
+            room = await hall.room(match)
+            reply = await room.command((0,), Command(ids.new_command(), room.match.version, Resign()))
+            assert isinstance(reply, Done)
+
+    opened(copy, look)
+    assert not list(data.glob("*-wal"))
