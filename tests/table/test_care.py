@@ -204,3 +204,17 @@ def test_care_4_a_clean_stop_brings_everything_into_the_file(data: Path, tmp_pat
 
     opened(copy, look)
     assert not list(data.glob("*-wal"))
+
+
+def test_care_1_a_lease_that_is_renewed_while_it_is_taken_is_still_ours(data: Path) -> None:
+    async def act(hall: Hall) -> None:
+        match = (await against_a_bot(hall)).match
+        assert await moved(hall, match)
+        leases = hall.desk.leases
+        found = await hall.store.find_lease(match)
+        assert found.owner == hall.store.owner
+        await asyncio.sleep(0.002)
+        await leases.renew()
+        assert await hall.store.save([], leases.taking(match, found)) == 1
+
+    opened(data, act)

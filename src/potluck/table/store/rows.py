@@ -185,6 +185,7 @@ def add_match(write: ports.AddMatch) -> list[Statement]:
 
 def take_lease(database: Database, owner: str, write: ports.TakeLease) -> Statement:
     """Take a lease unless it has changed since it was found; one row is returned if that worked."""
+    found = write.found
     values: dict[str, Any] = {"match": write.match, "owner": owner, "until": write.until, "due": FAR}
     statement = (
         database.upsert(schema.leases)
@@ -192,7 +193,8 @@ def take_lease(database: Database, owner: str, write: ports.TakeLease) -> Statem
         .on_conflict_do_update(
             index_elements=[leases.match],
             set_={name: value for name, value in values.items() if name != "match"},
-            where=(leases.owner == write.found.owner) & (leases.until == write.found.until),
+            # one's own may have been renewed since
+            where=or_(leases.owner == owner, (leases.owner == found.owner) & (leases.until == found.until)),
         )
         .returning(leases.match)
     )
