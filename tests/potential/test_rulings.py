@@ -356,6 +356,8 @@ def test_pt16_the_ruling_says_the_number_that_was_agreed_on() -> None:
     said = potluck.rulings("potential", short.chosen)
     assert said["PT16"].text.startswith("After 20 turns in a row")
     assert said["PT15"].text == "Pieces begin with charge 3, and no piece has a charge above 9."
+    never = potluck.rulings("potential", potluck.load("potential", quiet_turns=0).chosen)
+    assert never["PT16"].text.startswith("Not in this match: After 100 turns")
     assert potluck.rulings("potential")["PT16"].text.startswith("After 100 turns in a row")
 
 

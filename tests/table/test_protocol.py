@@ -152,3 +152,10 @@ def test_games_and_rulings_are_described(server: Server, name: str) -> None:
     rulings = httpx.get(f"{url}/{name}/rulings").json()
     assert len(rulings) > 10
     assert httpx.get(f"{url}/chess/rulings").json()["code"] == "not_found"
+
+
+def test_rulings_say_the_numbers_that_were_agreed_on(server: Server) -> None:
+    url = f"http://localhost:{server.port}/api/games/potential/rulings"
+    said = {card["id"]: card["text"] for card in httpx.get(url, params={"options": "quiet_turns=50"}).json()}
+    assert said["PT16"].startswith("After 50 turns in a row")
+    assert httpx.get(url, params={"options": "colour=red"}).json()["code"] == "not_found"

@@ -834,7 +834,7 @@ function search(query: Record<string, number | string | undefined>): string {
 /** Every address of the table. */
 export const addresses = {
   games: () => `/api/games`,
-  rulings: (game: string) => `/api/games/${game}/rulings`,
+  rulings: (game: string, query: { options?: string } = {}) => `/api/games/${game}/rulings${search(query)}`,
   lobby: () => `/api/matches`,
   create: () => `/api/matches`,
   importRecord: () => `/api/records`,
@@ -862,7 +862,7 @@ export const client = (call: Call) => ({
   /** Describe the games. */
   games: () => call<GameCard[]>("GET", addresses.games()),
   /** Show the rules of a game in our words. */
-  rulings: (game: string) => call<RulingCard[]>("GET", addresses.rulings(game)),
+  rulings: (game: string, query: { options?: string } = {}) => call<RulingCard[]>("GET", addresses.rulings(game, query)),
   /** List open tables, and matches to watch. */
   lobby: () => call<Lobby>("GET", addresses.lobby()),
   /** Create a match. */

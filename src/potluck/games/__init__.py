@@ -47,15 +47,19 @@ def load(name: str, **options: Value) -> Game:
 
 def load_text(name: str, options: str) -> Game:
     """Prepare a game with options as text: "layout=columns, first=1"."""
-    found = game_class(name)
-    known = {option.name: option for option in found.options}
+    return game_class(name)(**read_options(name, options))
+
+
+def read_options(name: str, options: str) -> dict[str, Value]:
+    """Read options as text; what they mean together is for the game to check."""
+    known = {option.name: option for option in game_class(name).options}
     values: dict[str, Value] = {}
     for item in filter(None, (part.strip() for part in options.split(","))):
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals or key not in known or key in values:
             raise BadOptions(f"option {item[:60]!r}: expected name=value, each once, of {', '.join(known)}")
         values[key] = known[key].read(value)
-    return found(**values)
+    return values
 
 
 def options_text(game: Game) -> str:
@@ -68,8 +72,16 @@ def options_text(game: Game) -> str:
 
 def rulings(name: str, agreed: Mapping[str, Value] | None = None) -> dict[str, Ruling]:
     """Read the numbered rulings of a game, with the numbers that were agreed on for a match, or else the usual ones."""
-    numbers = agreed or {option.name: option.default for option in game_class(name).options}
-    return {row[0]: Ruling(row[0], row[1].format_map(numbers), *row[2:]) for row in _ruling_rows(name)}
+    usual = {option.name: option.default for option in game_class(name).options}
+    numbers = {**usual, **(agreed or {})}
+    rows = _ruling_rows(name)
+    return {row[0]: Ruling(row[0], _with_numbers(row[1], numbers, usual), *row[2:]) for row in rows}
+
+
+def _with_numbers(text: str, numbers: Mapping[str, Value], usual: Mapping[str, Value]) -> str:
+    """Put numbers for the options named in a ruling; 0 means that it was lifted."""
+    lifted = any(numbers[option] == 0 for option in re.findall(r"\{(\w+)\}", text))
+    return f"Not in this match: {text.format_map(usual)}" if lifted else text.format_map(numbers)
 
 
 @cache

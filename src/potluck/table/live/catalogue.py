@@ -1,7 +1,7 @@
 """The games that can be played here, described for clients."""
 
 from potluck.core.errors import PotluckError
-from potluck.games import game_class, load, names, rulings
+from potluck.games import load, names, read_options, rulings
 from potluck.players.levels import level_names
 from potluck.players.strength import measured
 from potluck.table.protocol import GameCard, LevelCard, OptionCard, RulingCard
@@ -46,10 +46,10 @@ def level_card(game: str, level: str) -> LevelCard:
     return LevelCard(level, rating.elo, (rating.high - rating.low) // 2)
 
 
-def ruling_cards(name: str) -> list[RulingCard]:
-    """Show the rulings of a game."""
+def ruling_cards(name: str, options: str) -> list[RulingCard]:
+    """Show the rulings of a game, with the numbers that were agreed on."""
     try:
-        game_class(name)
+        agreed = read_options(name, options)
     except PotluckError as error:
         raise Refused("not_found", str(error)) from error
-    return [RulingCard(*ruling) for ruling in rulings(name).values()]
+    return [RulingCard(*ruling) for ruling in rulings(name, agreed).values()]

@@ -45,7 +45,8 @@ PLY = Query("ply", int, "the number of moves made before this point; the match m
 
 GAMES = Endpoint("games", "GET", "/api/games", "Describe the games.", list[GameCard])
 RULINGS = Endpoint(
-    "rulings", "GET", "/api/games/{game}/rulings", "Show the rules of a game in our words.", list[RulingCard]
+    *("rulings", "GET", "/api/games/{game}/rulings", "Show the rules of a game in our words.", list[RulingCard]),
+    query=(Query("options", str, "what was agreed on, as quiet_turns=50, first=1: its numbers stand in the rules"),),
 )
 LOBBY = Endpoint("lobby", "GET", "/api/matches", "List open tables, and matches to watch.", Lobby)
 CREATE = Endpoint("create", "POST", "/api/matches", "Create a match.", Created, NewMatch, status=201)

@@ -83,7 +83,8 @@ class Rest:
 
     async def rulings(self, request: Request) -> Response:
         """Show the rulings of a game."""
-        return json_answer(catalogue.ruling_cards(request.path_params["game"]))
+        agreed = request.query_params.get("options", "")
+        return json_answer(catalogue.ruling_cards(request.path_params["game"], agreed))
 
     # Matches
 
