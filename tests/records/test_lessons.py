@@ -1,0 +1,121 @@
+"""Every lesson can be played to its end, and a damaged one is refused with its line."""
+
+from importlib.resources import files
+
+import pytest
+
+import potluck
+from potluck.records.lessons import ELSE, LONGEST_SAY, Step, Trial, lessons, read_lessons, solution
+
+TAUGHT = [name for name in potluck.names() if files("potluck.games").joinpath(name, "lessons.md").is_file()]
+STEPS = [
+    pytest.param(name, step, id=f"{name}-{step.line}")
+    for name in TAUGHT
+    for chapter in lessons(name)
+    for step in chapter.steps
+]
+BOARD = ".......... " * 4 + "...1a..... " + ".......... " * 5
+GOOD = f"""# Lessons
+## One
+### Take it
+* position: {BOARD}seat=0
+* say: Take it.
+* ring: d6
+* arrow: d6 f6
+* do: d6-f6
+* wrong d6-d7: Not there.
+* praise: Taken.
+* rulings: PT17
+"""
+
+
+@pytest.mark.parametrize(("name", "step"), STEPS)
+def test_every_step_is_done_by_its_solution(name: str, step: Step) -> None:
+    trial = Trial(name, step)
+    answers = [trial.play(move) for move in solution(name, step)]
+    assert [answer.kind for answer in answers] == ["right"] * (len(answers) - 1) + ["done"]
+    assert answers[-1].sentence == step.praise
+    assert trial.play("anything").sentence == "This step is done."
+
+
+@pytest.mark.parametrize(("name", "step"), STEPS)
+def test_steps_are_short_and_plain(name: str, step: Step) -> None:
+    assert len(step.say.split()) <= LONGEST_SAY
+    assert step.say.endswith(".")
+    assert step.praise.endswith(".")
+    assert "!" not in step.say + step.aside + step.praise + step.know
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_game_is_taught_in_six_to_ten_steps(name: str) -> None:
+    assert 6 <= sum(len(chapter.steps) for chapter in lessons(name)) <= 10
+
+
+def one_step(text: str) -> Step:
+    """Read a file of one step."""
+    return read_lessons("potential", text)[0].steps[0]
+
+
+def test_wrong_tries_are_answered_and_change_nothing() -> None:
+    trial = Trial("potential", one_step(GOOD))
+    before = trial.match.copy()
+    assert trial.play("d6-d7") == trial.play("d6-d7")
+    assert trial.play("d6-d7").sentence == "Not there."
+    assert trial.play("d6-c5").sentence == ELSE
+    refused = trial.play("d6-e6")
+    assert (refused.kind, refused.ruling) == ("refused", "PT1")
+    assert trial.play("?!").kind == trial.play("").kind == "refused"
+    assert trial.match == before
+    assert trial.play("d6-f6").kind == "done"
+
+
+def test_moves_in_parentheses_are_made_for_the_learner() -> None:
+    position = ".......... " * 5 + "..b....... ..1....... " + ".......... " * 2 + "........b. seat=0"
+    text = GOOD.replace("* do: d6-f6", "* do: c4-d5 (i1-i2) d5-d6").replace("* ring: d6\n* arrow: d6 f6\n", "")
+    text = "\n".join(f"* position: {position}" if line.startswith("* position") else line for line in text.splitlines())
+    step = one_step(text.replace("* wrong d6-d7: Not there.\n", ""))
+    assert solution("potential", step) == ["c4-d5", "d5-d6"]
+    assert Trial("potential", step, ["c4-d5", "d5-d6"]).done
+
+
+def test_any_win_will_do_where_a_win_is_asked_for() -> None:
+    step = one_step(GOOD.replace("* do: d6-f6", "* do: win").replace("* wrong d6-d7: Not there.\n", ""))
+    assert solution("potential", step) == ["d6-f6"]
+    assert Trial("potential", step).play("d6-f6").kind == "done"
+    lost = step_of_wins("...6b.....")
+    answer = Trial("potential", one_step(lost)).play("d6-f6")
+    assert (answer.kind, answer.sentence) == ("wrong", "That ends the match, but not in your favour.")
+    with pytest.raises(potluck.BadRecord, match="no win was found"):
+        solution("potential", one_step(step_of_wins("...1..a...").replace("* arrow: d6 f6\n", "")))
+
+
+def step_of_wins(row: str) -> str:
+    """Write a step that asks for a win, with another row."""
+    text = GOOD.replace("...1a.....", row).replace("* do: d6-f6", "* do: win")
+    return text.replace("* wrong d6-d7: Not there.\n", "")
+
+
+def test_a_file_without_steps_teaches_nothing() -> None:
+    assert read_lessons("potential", "# Lessons\n\nNothing yet.\n") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("* say: Take it.\n", "", r"lessons.md, line 3, 'Take it': expected a field say"),
+        ("* say: Take it.", "* say: " + "word " * 13, "at most 12 words"),
+        ("* say: Take it.", "* sing: La.", r"line 5: '\* sing: La.': expected \* field: value"),
+        ("* say: Take it.", "say it", "expected a field, or the next step"),
+        ("PT17", "PT99", "no ruling PT99"),
+        ("d6-f6\n* wrong", "d6-e6\n* wrong", "do 'd6-e6': illegal move"),
+        ("* do: d6-f6", "* do: d6-f6 f6-f7", "the match is over"),
+        ("* do: d6-f6", "* do: (d6-f6)", "the step is not done by it"),
+        ("* ring: d6", "* ring: a9", "'a9': nothing can be done there"),
+        ("* wrong d6-d7", "* wrong d6-f6", "expected a legal move that is not asked for"),
+        ("seat=0", "seat=7", "position field seat"),
+    ],
+)
+def test_a_damaged_lesson_is_refused_with_its_line(old: str, new: str, complaint: str) -> None:
+    assert old in GOOD
+    with pytest.raises(potluck.BadRecord, match=complaint):
+        read_lessons("potential", GOOD.replace(old, new))
