@@ -64,7 +64,7 @@ class MemoryStore:
                 self.leases[match] = Lease(self.owner, until)
             case ports.ReleaseLease(match):
                 self.leases.pop(match, None)
-            case ports.SetDue() | ports.RenewLeases() | ports.Notice():
+            case ports.SetDue() | ports.RenewLeases() | ports.Beat() | ports.Notice():
                 pass  # there is no other process
             case ports.SetSetup() | ports.Keep():
                 pass  # there are no other rules

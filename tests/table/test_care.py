@@ -2,22 +2,31 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import sqlite3
+import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from potluck.table.live.hall import Hall
 from potluck.table.live.limits import Limits
-from potluck.table.protocol import BotPlan, Created, NewMatch, PersonPlan, Resign, ids
+from potluck.table.live.workers import Workers
+from potluck.table.match import ports
+from potluck.table.match.ports import Unsaved
+from potluck.table.protocol import BotPlan, Created, Move, NewMatch, PersonPlan, Refusal, Resign, ids
 from potluck.table.protocol.commands import Command, Done, Ready
 from potluck.table.protocol.refusals import Refused
-from potluck.table.store.database import Database, migrate
+from potluck.table.store.database import Database, migrate, open_database
 from potluck.table.store.sql import SqlStore
+from potluck.table.store.writer import Job, Writer
+from potluck.table.web.operations import Operations
 from table.memory import FirstMove, Pipe
+from table.servers import Postgres, postgres
 
 LIMITS = Limits(secret_pause=0.0, lease=0.3)
 Act = Callable[[Hall], Awaitable[Any]]
@@ -56,6 +65,15 @@ async def moved(hall: Hall, match: str) -> bool:
             return True
         await asyncio.sleep(0.02)
     return False
+
+
+async def well_again(hall: Hall) -> None:
+    """Wait until a table that is read-only is so no more."""
+    states = [hall.desk.read_only]
+    while states[-1] and len(states) < 200:
+        await asyncio.sleep(0.05)
+        states.append(hall.desk.read_only)
+    assert (states[0], states[-1]) == (True, False)
 
 
 def change(data: Path, statement: str, *values: object) -> None:
@@ -218,3 +236,137 @@ def test_care_1_a_lease_that_is_renewed_while_it_is_taken_is_still_ours(data: Pa
         assert await hall.store.save([], leases.taking(match, found)) == 1
 
     opened(data, act)
+
+
+# The writer
+
+
+class Faulty(Writer):
+    """Fail as told, before anything is written."""
+
+    faults: ClassVar[list[BaseException]] = []  # met by one try each
+
+    def _write(self, batch: list[Job]) -> list[int | Exception]:
+        if self.faults:
+            raise self.faults.pop()
+        return super()._write(batch)
+
+
+@pytest.mark.parametrize(
+    "fault", [RuntimeError("x"), MemoryError(), KeyError("k"), AssertionError(), SystemExit(1), OSError(28, "No space")]
+)
+def test_care_2_the_writer_meets_any_exception_refuses_and_recovers(data: Path, fault: BaseException) -> None:
+    async def act() -> None:
+        database = open_database(f"sqlite:///{data}/potluck.db")
+        store = SqlStore(database, 1000, Faulty)
+        hall = Hall(store, FirstMove(), LIMITS)
+        room = await hall.room((await against_a_bot(hall)).match)
+        assert await moved(hall, room.match.id)
+        Faulty.faults = [fault] * 6
+        move = Command(ids.new_command(), room.match.version, Move(int(room.match.state.moves()[0])))
+        refused = await room.command((0,), move)
+        assert isinstance(refused, Refusal)
+        assert (refused.code, "nothing can be saved at the moment" in refused.sentence) == ("read_only", True)
+        await well_again(hall)
+        assert not Faulty.faults
+        assert store.writer.is_alive()
+        assert isinstance(await room.command((0,), move), Done)
+        await hall.stop()
+
+    asyncio.run(act())
+
+
+def test_care_2_one_job_that_cannot_be_written_harms_no_other(data: Path) -> None:
+    async def act(hall: Hall) -> None:
+        store = hall.store
+        bad = ports.SetSetup("x", object())  # type: ignore[arg-type]  # nothing that JSON knows
+        found = await asyncio.gather(
+            *(store.save([], ports.Beat(number)) for number in range(5)),
+            store.save([], bad),
+            *(store.save([], ports.Beat(number)) for number in range(5)),
+            return_exceptions=True,
+        )
+        assert [type(one) for one in found] == [int] * 5 + [Unsaved] + [int] * 5
+        assert not hall.desk.read_only
+
+    opened(data, act)
+
+
+# Health
+
+
+class Operated:
+    """Ask a table's operations without its web."""
+
+    def __init__(self, hall: Hall, workers: Workers) -> None:
+        assert isinstance(hall.store, SqlStore)
+        self.operations = Operations(hall, hall.store, workers, None, "")  # type: ignore[arg-type]
+
+    async def ill(self) -> dict[str, str]:
+        self.operations.checked = -100.0
+        answer = await self.operations.health(None)  # type: ignore[arg-type]
+        found: dict[str, Any] = json.loads(bytes(answer.body))
+        assert (answer.status_code, found["status"]) == ((503, "ill") if found["ill"] else (200, "ok"))
+        return dict(found["ill"])
+
+
+def test_care_3_health_names_what_is_ill(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(hall: Hall) -> None:
+        workers = Workers(1, 5.0, 1 << 30)
+        table = Operated(hall, workers)
+        writer = hall.store.writer  # type: ignore[attr-defined]
+        assert await table.ill() == {}
+        full = sqlite3.OperationalError("database or disk is full")
+        with monkeypatch.context() as broken:
+            broken.setattr(writer, "_write", lambda batch: (_ for _ in ()).throw(OSError(28, str(full))))
+            assert list(await table.ill()) == ["disk"]
+        assert await table.ill() == {}
+        with monkeypatch.context() as broken:
+            broken.setattr("potluck.table.web.operations.PATIENCE", 0.2)
+            broken.setattr(writer, "_write", lambda batch: (time.sleep(0.6), [0] * len(batch))[1])  # type: ignore[func-returns-value]
+            assert list(await table.ill()) == ["writer"]
+        with monkeypatch.context() as broken:
+            broken.setattr(writer, "is_alive", lambda: False)
+            assert await table.ill() == {"writer": "its thread has ended"}
+        lag = asyncio.create_task(table.operations.watch_lag())
+        await asyncio.sleep(0.1)
+        time.sleep(1.3)
+        await asyncio.sleep(0.1)
+        assert list(await table.ill()) == ["loop"]
+        table.operations.late = 0.0
+        lag.cancel()
+        workers.well = False  # somebody's question has failed
+        with monkeypatch.context() as broken:
+            broken.setattr(sys, "executable", "/nowhere/python")
+            assert list(await table.ill()) == ["workers"]
+        assert await table.ill() == {}, "a process that starts again is well again"
+        await workers.stop()
+
+    opened(data, act)
+
+
+def test_care_3_a_database_that_is_gone_refuses_instead_of_failing() -> None:
+    async def act(cluster: Postgres) -> None:
+        store = SqlStore(open_database(cluster.url), 1000)
+        hall = Hall(store, FirstMove(), LIMITS)
+        table = Operated(hall, Workers(1, 5.0, 1 << 30))
+        room = await hall.room((await against_a_bot(hall)).match)
+        assert await table.ill() == {}
+        await asyncio.to_thread(cluster.stop, "immediate")
+        assert list(await table.ill()) == ["database"]
+        refused = await room.command((0,), Command(ids.new_command(), room.match.version, Resign()))
+        assert isinstance(refused, Refusal)
+        assert refused.code == "read_only"
+        for ask in (hall.room("0" * 16), hall.lobby()):
+            with pytest.raises(Refused, match="try again soon") as found:
+                await ask
+            assert found.value.code == "read_only"
+        await asyncio.to_thread(cluster.start)
+        await well_again(hall)
+        assert await table.ill() == {}
+        done = await room.command((0,), Command(ids.new_command(), room.match.version, Resign()))
+        assert isinstance(done, Done)
+        await hall.stop()
+
+    with postgres() as cluster:
+        asyncio.run(act(cluster))

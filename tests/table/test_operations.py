@@ -67,7 +67,7 @@ def test_addresses_and_links() -> None:
 
 def test_health_and_figures(server: Server) -> None:
     url = f"http://localhost:{server.port}"
-    assert httpx.get(f"{url}/healthz").json() == {"status": "ok"}
+    assert httpx.get(f"{url}/healthz").json() == {"status": "ok", "ill": {}}
     figures = httpx.get(f"{url}/metrics").text
     for name in ("loop_lag_seconds", "commit_seconds", "sockets", "rooms", "saved_total", "refusals_total"):
         assert f"potluck_{name}" in figures

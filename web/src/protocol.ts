@@ -135,7 +135,8 @@ export interface GameCard {
 
 /** Tell whether the table can do its work. */
 export interface Health {
-  status: "ok" | "read-only";
+  status: "ill" | "ok";
+  ill: Record<string, string>; // what is ill, and how: disk, database, writer, loop, workers
 }
 
 /** Show the best choices. */

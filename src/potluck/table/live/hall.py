@@ -13,7 +13,7 @@ from potluck.table.live.desk import ASIDE, Desk
 from potluck.table.live.limits import Limits
 from potluck.table.live.rooms import Room
 from potluck.table.match.plan import card_of
-from potluck.table.match.ports import Bots, Kept, SetCard, SetSetup, Store, Unloadable, Unsaved
+from potluck.table.match.ports import Beat, Bots, Kept, SetCard, SetSetup, Store, Unloadable, Unsaved
 from potluck.table.match.upgrade import outdated
 from potluck.table.protocol import Created, Lobby, NewMatch, ids
 from potluck.table.protocol.refusals import Refused
@@ -159,9 +159,9 @@ class Hall:
         """Try until something can be saved again."""
         self.each(Room.broadcast)
         while self.desk.read_only:
-            await asyncio.sleep(1.0)
             with contextlib.suppress(Unsaved):
-                await self.desk.leases.renew()
+                await self.store.save([], Beat(now()))
+            await asyncio.sleep(1.0)
 
     async def look_after(self) -> None:
         """Renew leases, take over neglected matches, and forget idle ones, again and again."""

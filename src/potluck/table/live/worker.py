@@ -88,6 +88,8 @@ def answer(line: bytes, inbox: Inbox) -> Thought:
     """Answer one question."""
     try:
         question = msgspec.json.decode(line, type=Question)
+        if question.do == "ping":
+            return Thought()
         if question.do == "write":
             return Thought(text=write(msgspec.json.decode(question.text, type=Record)))
         if question.do == "read":

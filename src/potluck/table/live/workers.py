@@ -99,6 +99,7 @@ class Workers:
         self.idle = list(self.all)
         self.tasks: set[asyncio.Task[None]] = set()
         self.replaced = 0
+        self.well = True  # the last question was answered
 
     async def ask(self, question: Question, claim: Claim) -> Thought:
         """Wait for a turn, and for the answer; whoever is cancelled meanwhile is not thought for any more."""
@@ -164,9 +165,12 @@ class Workers:
     async def _ask(self, worker: Worker, question: Question) -> Thought:
         """Ask a worker; one that hangs or dies is replaced, and that is the answer."""
         try:
-            return await worker.ask(question, self.seconds)
+            thought = await worker.ask(question, self.seconds)
+            self.well = True
+            return thought
         except Exception as error:  # no process, no line, nonsense, no answer
             self.replaced += 1
+            self.well = False
             await worker.end()
             return Thought(error=str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}")
 

@@ -148,6 +148,12 @@ class SetDue(NamedTuple):
     due: int
 
 
+class Beat(NamedTuple):
+    """Write a sign of life, to see whether that is possible."""
+
+    at: int
+
+
 class RenewLeases(NamedTuple):
     """Renew all leases of this process."""
 
@@ -155,7 +161,7 @@ class RenewLeases(NamedTuple):
 
 
 Lasting = AddMatch | AddEvents | SetCard | SetSetup | Keep | AddKeys | EndKeys
-Write = Lasting | TakeLease | ReleaseLease | SetDue | RenewLeases | Notice
+Write = Lasting | TakeLease | ReleaseLease | SetDue | RenewLeases | Beat | Notice
 
 
 class Store(Protocol):
@@ -240,7 +246,7 @@ class Claim(NamedTuple):
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ask for a move, or for the best moves, of a position that holds no secret; or for work on a record."""
 
-    do: str  # choose, analyse, read or write
+    do: str  # choose, analyse, read, write, or ping for a sign of life
     game: str = ""
     options: dict[str, Value] = {}
     position: str = ""

@@ -125,4 +125,5 @@ class Imported(Message):
 class Health(Message):
     """Tell whether the table can do its work."""
 
-    status: Literal["ok", "read-only"]
+    status: Literal["ok", "ill"]
+    ill: Annotated[dict[str, str], Meta(description="what is ill, and how: disk, database, writer, loop, workers")]

@@ -163,6 +163,8 @@ def statements(database: Database, owner: str, write: Write) -> list[Statement]:
             return [(update(schema.leases).where(mine).values(due=due), [])]
         case ports.RenewLeases(until):
             return [(update(schema.leases).where(leases.owner == owner).values(until=until), [])]
+        case ports.Beat(at):
+            return [put(database, schema.facts, {"name": "alive", "value": str(at)})]
         case ports.Notice():
             return [tell(write)]
 

@@ -6,6 +6,8 @@ When a commit fails without an answer, the command ids tell afterwards which job
 """
 
 import asyncio
+import contextlib
+import logging
 import queue
 import threading
 import time
@@ -13,13 +15,15 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, select, tuple_
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from potluck.table.match.ports import Conflict, Notice, Row, Unsaved, Write
 from potluck.table.store import schema
 from potluck.table.store.database import Database
 from potluck.table.store.rows import event_values, statements, tell
 
+GONE = (OperationalError, InterfaceError, OSError)  # the database or the disk, not what was to be written
+log = logging.getLogger("potluck.table")
 BATCH = 512  # the most jobs in one transaction
 
 
@@ -64,6 +68,10 @@ class Writer:
         self.jobs.put(Job(rows, writes, future))
         return await future
 
+    def is_alive(self) -> bool:
+        """Tell whether the thread is there."""
+        return self.thread.is_alive()
+
     def stop(self) -> None:
         """Commit what is waiting, and end."""
         self.jobs.put(None)
@@ -97,16 +105,17 @@ class Writer:
         begun = time.perf_counter()
         try:
             outcomes = self._write(batch)
-        except (DBAPIError, OSError) as error:
+        except BaseException as error:  # whatever it is, those who wait are told, and the thread lives on
             outcomes = self._recover(batch, error)
         self.commits += 1
         self.saved += len(batch)
         self.commit_seconds = time.perf_counter() - begun
-        self.loop.call_soon_threadsafe(self._confirm, batch, outcomes)
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits
+            self.loop.call_soon_threadsafe(self._confirm, batch, outcomes)
 
     def _confirm(self, batch: list[Job], outcomes: list[int | Exception]) -> None:
         """Wake whoever waits for a job."""
-        failing = any(isinstance(outcome, Unsaved) for outcome in outcomes)
+        failing = all(isinstance(outcome, Unsaved) for outcome in outcomes)
         if failing != self.failing:
             self.failing = failing
             self.on_trouble(failing)
@@ -170,18 +179,37 @@ class Writer:
         for match in sorted({row.match for job in jobs for row in job.rows}):
             connection.execute(*tell(Notice(self.owner, match)))
 
-    def _recover(self, batch: list[Job], error: Exception) -> list[int | Exception]:
-        """Find out after a failure which jobs were saved; on PostgreSQL try the others once more."""
+    def _recover(self, batch: list[Job], error: BaseException) -> list[int | Exception]:
+        """Find out after a failure which jobs were saved; try the others once more."""
         try:
             self._drop_connection()
             saved = self._saved(batch)
             rest = [job for job in batch if not saved[id(job)]]
-            again = dict(zip(map(id, rest), self._write(rest), strict=True)) if rest else {}
+            again = dict(zip(map(id, rest), self._again(rest), strict=True)) if rest else {}
             return [again.get(id(job), 0) for job in batch]
-        except (DBAPIError, OSError) as second:
+        except BaseException:
             self._drop_connection()
-            reason = f"{error.orig if isinstance(error, DBAPIError) else error}"
-            return [Unsaved(f"nothing can be saved at the moment: {reason or second}") for _ in batch]
+            return [unsaved(error) for _ in batch]
+
+    def _again(self, jobs: list[Job]) -> list[int | Exception]:
+        """Try jobs once more, together or, if one of them is the reason, each for itself."""
+        try:
+            return self._write(jobs)
+        except GONE:
+            raise
+        except BaseException:
+            return [self._alone(job) for job in jobs]
+
+    def _alone(self, job: Job) -> int | Exception:
+        """Try one job; what is wrong with it is its own affair."""
+        try:
+            self._drop_connection()
+            return self._write([job])[0]
+        except GONE:
+            raise
+        except BaseException as error:
+            self._drop_connection()
+            return unsaved(error)
 
     def _saved(self, batch: list[Job]) -> dict[int, bool]:
         """Look up by their command ids which jobs are in the database."""
@@ -194,10 +222,18 @@ class Writer:
 
     def _drop_connection(self) -> None:
         """Give a broken connection up."""
-        if self.connection is not None:
-            self.connection.invalidate()
-            self.connection.close()
-            self.connection = None
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                connection.invalidate()
+                connection.close()
+
+
+def unsaved(error: BaseException) -> Unsaved:
+    """Say in one sentence what went wrong; the log has more."""
+    reason = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0] or type(error).__name__
+    log.error("saving failed: %s", reason, exc_info=None if isinstance(error, DBAPIError | OSError) else error)
+    return Unsaved(f"nothing can be saved at the moment: {reason}")
 
 
 def place(row: Row) -> tuple[str, int]:

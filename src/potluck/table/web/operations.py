@@ -10,8 +10,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from potluck.table.live.clock import now
 from potluck.table.live.hall import Hall
-from potluck.table.live.workers import Workers
+from potluck.table.live.workers import STARTING, Workers
+from potluck.table.match.ports import Beat, BotFailed, Claim, Question, Unsaved, Urgency
 from potluck.table.protocol import Health, Refusal, endpoints
 from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import json_answer, refusal_answer
@@ -20,6 +22,10 @@ from potluck.table.web.socket import Sockets
 
 FORWARDED = {"forwarded", "x-forwarded-for", "via"}
 LAG = 0.05  # seconds between two looks at the loop
+FADES = 0.98  # what is left of a lag at the next look
+LATE = 1.0  # seconds that the loop may be late
+FRESH = 1.0  # seconds for which a check counts
+PATIENCE = 5.0  # seconds for one durable write
 
 
 class Operations:
@@ -27,11 +33,15 @@ class Operations:
 
     def __init__(self, hall: Hall, store: SqlStore, workers: Workers, sockets: Sockets, token: str) -> None:
         self.hall = hall
+        self.store = store
         self.writer = store.writer
         self.workers = workers
         self.sockets = sockets
         self.token = token
         self.peak = 0.0  # the longest lag since somebody looked
+        self.late = 0.0  # the longest lag of late, fading
+        self.checking: asyncio.Future[dict[str, str]] | None = None
+        self.checked = 0.0  # when the last check ended
         self.registry = CollectorRegistry()
         self.lags = Histogram(
             "potluck_loop_lag_seconds",
@@ -71,6 +81,7 @@ class Operations:
             await asyncio.sleep(LAG)
             lag = max(0.0, time.perf_counter() - begun - LAG)
             self.peak = max(self.peak, lag)
+            self.late = max(lag, self.late * FADES)
             self.lags.observe(lag)
 
     def routes(self) -> list[Route]:
@@ -78,9 +89,44 @@ class Operations:
         return [route(endpoints.HEALTH, self.health), route(endpoints.METRICS, self.metrics)]
 
     async def health(self, request: Request) -> Response:
-        """Tell whether the table can do its work."""
-        well = not self.hall.desk.read_only
-        return json_answer(Health("ok" if well else "read-only"), 200 if well else 503)
+        """Tell whether the table can do its work, and if not what is ill; looked at anew once a second at most."""
+        if self.checking is None or (self.checking.done() and time.monotonic() - self.checked > FRESH):
+            self.checking = asyncio.ensure_future(self.check())
+        ill = await asyncio.shield(self.checking)
+        return json_answer(Health("ill" if ill else "ok", ill), 503 if ill else 200)
+
+    async def check(self) -> dict[str, str]:
+        """Ask the writer, the disk, the loop and the workers how they are."""
+        found = {"loop": self.ask_loop(), **await self.ask_writer(), "workers": await self.ask_workers()}
+        self.checked = time.monotonic()
+        return {name: sentence for name, sentence in found.items() if sentence}
+
+    def ask_loop(self) -> str:
+        """Tell how late the loop has been of late."""
+        return f"it was {self.late:.1f} s late" if self.late > LATE else ""
+
+    async def ask_writer(self) -> dict[str, str]:
+        """Write something, and wait until it is on the disk."""
+        if not self.store.writer.is_alive():
+            return {"writer": "its thread has ended"}
+        try:
+            await asyncio.wait_for(self.store.save([], Beat(now())), PATIENCE)
+        except TimeoutError:
+            return {"writer": f"it has written nothing for {PATIENCE:g} s"}
+        except Unsaved as error:
+            return {"database" if self.store.shared else "disk": str(error)}
+        return {}
+
+    async def ask_workers(self) -> str:
+        """Ask a bot process for a word, unless all are thinking or none was needed yet."""
+        workers = self.workers
+        if not workers.idle or (workers.well and not any(worker.process for worker in workers.all)):
+            return ""
+        try:
+            await asyncio.wait_for(workers.ask(Question("ping"), Claim(Urgency.LIVE)), STARTING)
+        except (BotFailed, TimeoutError) as error:
+            return f"the bots cannot think: {str(error) or 'no answer'}"
+        return ""
 
     async def metrics(self, request: Request) -> Response:
         """Show the figures to whoever may see them: this machine, or the holder of the token."""
