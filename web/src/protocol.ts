@@ -239,7 +239,7 @@ export interface AskWhy {
   text?: string; // a move in notation, instead of a path
 }
 
-/** Tell one difference between two views; a list is compared place by place, unless its members have names. */
+/** Tell one difference between two views; lists are compared by their members' names or else places, words whole. */
 export interface Change {
   path: (string | number)[]; // the way to the value: fields, and places or names in lists
   before: unknown;

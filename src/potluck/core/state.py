@@ -134,6 +134,13 @@ class State:
     def determinize(self, seat: i64, dice: Dice) -> None:
         """Redraw everything that the seat cannot know, consistent with all that it has seen."""
 
+    def witnesses(self, seat: i64, move: i64) -> list["State"]:
+        """List states that the seat cannot tell from this one, so that what its move does in all of them is certain.
+
+        One is enough where nothing hidden matters; none is listed where what is certain cannot be said.
+        """
+        return [self.copy()]
+
     def observe(self, seat: i64, out: vec[u8]) -> None:
         """Write what the seat knows into `out`, which is all 0 before, in the game's fixed layout."""
         raise NotImplementedError

@@ -32,7 +32,6 @@ from potluck.games.magic_potion.position import (
     DONE,
     DRAWING,
     FACE,
-    GIVE,
     GIVE_DICE,
     GO_TO,
     HEAL,
@@ -46,7 +45,6 @@ from potluck.games.magic_potion.position import (
     PICK_WHO,
     PLACE,
     PLACE_AT,
-    PLACING,
     ROLL_DICE,
     SHOW,
     SHOW_KNOWN,
@@ -87,8 +85,7 @@ def hides_move(state: MagicPotionState, viewer: int) -> bool:
     """Tell whether what the mover chooses now is hidden from a viewer (MP7)."""
     if viewer in (ALL, state.to_move):
         return False
-    secret = state.options.secret_setup and state.round() == 0 and state.phase() in (GIVE, PLACING)
-    return secret or state.phase() == HIDE
+    return state.is_set_up_secretly() or state.phase() == HIDE
 
 
 def write_chance(state: MagicPotionState, move: int, viewer: int) -> str:

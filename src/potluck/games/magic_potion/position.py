@@ -408,9 +408,13 @@ class MagicPotionPosition(State):
         seat = self.side(character)
         return character < self.actor() if seat == giver else seat == self.leader()
 
+    def is_set_up_secretly(self) -> bool:
+        """Tell whether dice or slots are being chosen secretly (MP7)."""
+        return self.options.secret_setup and self.round() == 0 and self.phase() in (GIVE, PLACING)
+
     def gives_secretly(self) -> bool:
         """Tell whether the dice of a secret set-up are being given out (MP7)."""
-        return self.options.secret_setup and self.phase() == GIVE and self.round() == 0
+        return self.is_set_up_secretly() and self.phase() == GIVE
 
     def hides_dice(self, character: i64) -> bool:
         """Tell whether only its own side knows how many dice a character has (MP7)."""
@@ -418,7 +422,7 @@ class MagicPotionPosition(State):
 
     def hides_cell(self, character: i64) -> bool:
         """Tell whether only its own side knows where a character stands (MP7)."""
-        return self.options.secret_setup and self.phase() == PLACING and self.data[CELL + character] != WALL
+        return self.is_set_up_secretly() and self.phase() == PLACING and self.data[CELL + character] != WALL
 
     def hides_left(self, seat: i64) -> bool:
         """Tell whether the dice still to be given are hidden from a seat (MP7)."""

@@ -25,7 +25,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.dice import Dice
-from potluck.core.state import CHANCE, OVER, Rules
+from potluck.core.state import CHANCE, OVER, Rules, State
 from potluck.games.magic_potion import abilities, combat, moving, rounds, setup, showing
 from potluck.games.magic_potion.items import CARDS, KIND, KINDS
 from potluck.games.magic_potion.position import (
@@ -54,6 +54,7 @@ from potluck.games.magic_potion.position import (
     HOUND,
     HOUND_TO,
     MOVE,
+    OPEN_FACE,
     PICK,
     PILE,
     PLACE,
@@ -74,7 +75,7 @@ from potluck.games.magic_potion.position import (
     Options,
     empty_field,
 )
-from potluck.games.magic_potion.secrets import fits, redraw
+from potluck.games.magic_potion.secrets import exchange, fits, is_unknown, redraw
 
 # The ruling that says what is to be done in each phase.
 TO_DO: Final = vec[i64]([7, 8, 7, 7, 18, 9, 13, 34, 9, 16, 16, 16, 19, 19, 20, 21, 23, 0])
@@ -270,6 +271,23 @@ class MagicPotionState(MagicPotionPosition):
         redraw(self, seat == 1, seat == 0, dice)
         while not fits(self):
             redraw(self, seat == 1, seat == 0, dice)
+
+    def witnesses(self, seat: i64, move: i64) -> list[State]:
+        """Exchange each item that the move opens with others; say nothing certain when a secret set-up is shown."""
+        after = self.copy()
+        after.play(move)
+        if self.is_set_up_secretly() and not (after.is_set_up_secretly() and after.phase() == self.phase()):
+            return []
+        found: list[State] = [self.copy()]
+        seen = {self.key()}
+        for card in range(CARDS):
+            if after.data[FACE + card] == OPEN_FACE and is_unknown(self, card, seat == 1, seat == 0):
+                for other in range(CARDS):
+                    twin = self.copy()
+                    if exchange(twin, card, other, seat) and twin.key() not in seen:
+                        seen.add(twin.key())
+                        found.append(twin)
+        return found
 
     # The end
 

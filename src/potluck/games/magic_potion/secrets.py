@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from potluck.core.dice import Dice
 from potluck.games.magic_potion.board import HOME, TERRITORY
 from potluck.games.magic_potion.characters import CAST, TEAM
-from potluck.games.magic_potion.items import CARDS, RECIPES
+from potluck.games.magic_potion.items import CARDS, KIND, RECIPES
 from potluck.games.magic_potion.position import (
     BLANK_FACE,
     CELL,
@@ -176,7 +176,7 @@ def redraw_cards(state: MagicPotionPosition, dealt: bool, near: bool, far: bool,
     for card in range(CARDS):
         place = i64(data[PLACE + card])
         face = i64(data[FACE + card])
-        if face == OPEN_FACE or is_dealt(face) != dealt or not is_unknown(state, place, near, far):
+        if is_dealt(face) != dealt or not is_unknown(state, card, near, far):
             continue
         slot = place * FACES + face
         hole = count
@@ -193,11 +193,27 @@ def redraw_cards(state: MagicPotionPosition, dealt: bool, near: bool, far: bool,
         slots[chosen] = slots[index]
 
 
-def is_unknown(state: MagicPotionPosition, place: i64, near: bool, far: bool) -> bool:
-    """Tell whether a face-down card in this place is hidden by one of the sides looked at."""
-    if place < CAST:
-        return near if state.data[SIDE + place] == 0 else far
-    return place == PILE
+def is_unknown(state: MagicPotionPosition, card: i64, near: bool, far: bool) -> bool:
+    """Tell whether a card is of the pile, or hidden by one of the sides looked at."""
+    place = i64(state.data[PLACE + card])
+    if state.data[FACE + card] == OPEN_FACE or place >= CAST:
+        return place == PILE
+    return near if state.data[SIDE + place] == 0 else far
+
+
+def exchange(state: MagicPotionPosition, card: i64, other: i64, seat: i64) -> bool:
+    """Exchange a card with another that a seat does not know either; tell whether that can be, and changes anything."""
+    data = state.data
+    faces = i64(data[FACE + card]), i64(data[FACE + other])
+    unknown = is_unknown(state, other, seat == 1, seat == 0) and is_dealt(faces[0]) == is_dealt(faces[1])
+    if not unknown or KIND[card] == KIND[other]:
+        return False
+    place = data[PLACE + card]
+    data[PLACE + card] = data[PLACE + other]
+    data[PLACE + other] = place
+    data[FACE + card] = u8(faces[1])
+    data[FACE + other] = u8(faces[0])
+    return fits(state)
 
 
 def redraw_setup(state: MagicPotionPosition, seat: i64, dice: Dice) -> None:

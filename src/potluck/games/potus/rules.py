@@ -21,7 +21,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.dice import Dice
-from potluck.core.state import OVER, Rules
+from potluck.core.state import OVER, Rules, State
 from potluck.games.potus.battle import card_moves, play_card
 from potluck.games.potus.board import STAY
 from potluck.games.potus.events import (
@@ -149,6 +149,13 @@ class PotusState(PotusPosition):
         for side in range(i64(2)):
             if self.is_hidden(side, seat):
                 scatter(self, side, dice)
+
+    def witnesses(self, seat: i64, move: i64) -> list[State]:
+        """Say nothing certain about the move that shows where the other seat has placed its Turncoats."""
+        after = self.copy()
+        after.play(move)
+        shows = self.is_hidden(1 - seat, seat) and not after.is_hidden(1 - seat, seat)
+        return [] if shows else [self.copy()]
 
     # The end
 

@@ -20,7 +20,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.dice import Dice
-from potluck.core.state import CHANCE, OVER, Rules
+from potluck.core.state import CHANCE, OVER, Rules, State
 from potluck.games.struggle.end_of_turn import answer_moves, why_not_answer
 from potluck.games.struggle.moving import (
     chain_moves,
@@ -175,6 +175,16 @@ class StruggleState(StrugglePosition):
         if self.hides_setup(other, seat):
             redraw_pieces(self, other, dice)
             redraw_carriers(self, other, dice)
+
+    def witnesses(self, seat: i64, move: i64) -> list[State]:
+        """Say nothing certain about the move that shows what the other seat has decided in secret."""
+        other = 1 - seat
+        after = self.copy()
+        after.play(move)
+        shows = self.hides_rules(other, seat) and not after.hides_rules(other, seat)
+        if shows or (self.hides_setup(other, seat) and not after.hides_setup(other, seat)):
+            return []
+        return [self.copy()]
 
     # The end
 

@@ -1,11 +1,11 @@
 """What a choice would do: the difference of two views of the seat, never a second telling of the rules.
 
-The choice is played on a copy in which everything is redrawn that the seat cannot know. Where several redrawn copies
-give different views, hidden things decide, and only what is the same in all of them is told.
+The choice is played on copies in which everything is redrawn that the seat cannot know. Which copies are needed, the
+rules say: what is the same on all of them is certain, and nothing else is told.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from potluck.table.match.decide import demand_turn, known_to, why_not
 from potluck.table.match.match import Match
 from potluck.table.protocol import Change, Move, Preview
 
-REDRAWS = 6
+Said = TypeVar("Said")
 FORCED = 64  # forced moves that a preview follows
 NAMES = ("cell", "id", "name", "seat")  # fields that name the members of a list, the best first
 
@@ -35,35 +35,34 @@ def previews(match: Match, seat: int, moves: Iterable[int]) -> Iterator[Preview]
     """Tell one after the other what choices of the seat to move would do; moves that are no choices are left out."""
     demand_turn(match, seat)
     before = msgspec.to_builtins(match.view(seat))
-    redraws = REDRAWS if match.game.has_secrets else 1
-    twins = [redraw(match.state, seat, Dice(number)) for number in range(redraws)]
+    twin = redraw(match.state, seat, Dice(0))
     legal = set(match.state.moves())
     for move in moves:
         if move in legal:
-            yield look_ahead(match, seat, before, twins, move)
+            yield look_ahead(match, seat, before, twin.witnesses(seat, move), move)
 
 
 def look_ahead(match: Match, seat: int, before: Any, twins: list[State], move: int) -> Preview:
     """Play a choice on boards that the seat cannot tell apart, and tell what is the same on all of them."""
     game = match.game
-    changes: list[list[Change]] = []
-    lines: list[list[str]] = []
-    for twin in twins:
-        state = twin.copy()
-        told = play_forced(game, state, move, seat)
-        lines.append([name_seats(line, match.names, seat) for line in told])
-        after = game.view(state, match.story.audience(seat))
-        changes.append(differences(before, msgspec.to_builtins(after), []))
-    hidden = any(other != changes[0] for other in changes)
+    lines = [[name_seats(line, match.names, seat) for line in play_forced(game, twin, move, seat)] for twin in twins]
+    views = [game.view(twin, match.story.audience(seat)) for twin in twins]
+    changes = [differences(before, msgspec.to_builtins(view), []) for view in views]
+    hidden = not views or any(view != views[0] for view in views)
     return Preview(
         move=move,
         version=match.version,
-        view=None if hidden else after,
-        changes=[change for change in changes[0] if all(change in other for other in changes)],
-        lines=[line for line in lines[0] if all(line in other for other in lines)],
-        at_least=bool(state.to_move == CHANCE),
+        view=None if hidden else views[0],
+        changes=common(changes),
+        lines=common(lines),
+        at_least=any(twin.to_move == CHANCE for twin in twins),
         hidden=hidden,
     )
+
+
+def common(lists: list[list[Said]]) -> list[Said]:
+    """Keep what all lists have."""
+    return [said for said in (lists[0] if lists else []) if all(said in other for other in lists)]
 
 
 def play_forced(game: Game, state: State, move: int, seat: int) -> list[str]:
@@ -90,7 +89,7 @@ def differences(before: Any, after: Any, path: list[str | int]) -> list[Change]:
         if name is not None:
             befores, afters = ({member[name]: member for member in members} for members in (before, after))
             return differences(befores, afters, path)
-        if len(before) == len(after):
+        if len(before) == len(after) and not any(isinstance(value, str) for value in (*before, *after)):
             pairs = enumerate(zip(before, after, strict=True))
             return [change for place, pair in pairs for change in differences(*pair, [*path, place])]
     return [Change(path, before, after)]

@@ -41,7 +41,7 @@ FromClient = Command | AskPreview | AskPreviews | AskWhy | AskPosition | Ping
 
 
 class Change(Message):
-    """Tell one difference between two views; a list is compared place by place, unless its members have names."""
+    """Tell one difference between two views; lists are compared by their members' names or else places, words whole."""
 
     path: Annotated[list[str | int], Meta(description="the way to the value: fields, and places or names in lists")]
     before: Any = None
