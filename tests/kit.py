@@ -258,6 +258,26 @@ def check_secrets(game: Game, state: State, dice: Dice) -> None:
             assert first.key() == state.key()
 
 
+def check_witnesses(game: Game, state: State, dice: Dice) -> None:
+    """Check that what a move does in all its witnesses it does in every world that the mover considers possible."""
+    seat = int(state.to_move)
+    if seat < 0:
+        return
+    moves = state.moves()
+    move = moves[dice.below(len(moves))]
+    witnesses = state.witnesses(seat, move)
+    assert all(seen(game, witness, seat) == seen(game, state, seat) for witness in witnesses)
+    for witness in witnesses:
+        witness.play(move)
+    views = [game.view(witness, seat) for witness in witnesses]
+    if views and all(view == views[0] for view in views):
+        for _ in range(6):
+            twin = state.copy()
+            twin.determinize(seat, dice)
+            twin.play(move)
+            assert game.view(twin, seat) == views[0]
+
+
 def check_evaluation(game: Game, state: State) -> None:
     """Check that guesses are scores."""
     evaluator = game.evaluator()

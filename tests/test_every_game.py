@@ -24,6 +24,7 @@ from kit import (
     check_refusals,
     check_secrets,
     check_state,
+    check_witnesses,
     check_words,
     every_case,
     every_game,
@@ -111,6 +112,14 @@ def test_nobody_is_shown_what_he_cannot_know(case: Case) -> None:
     dice = Dice(15)
     for state in sampled_states(case, 15, SAMPLES):
         check_secrets(game, state, dice)
+
+
+@every_case
+def test_what_a_move_does_in_all_its_witnesses_is_certain(case: Case) -> None:
+    game = case.load()
+    dice = Dice(19)
+    for state in sampled_states(case, 19, SAMPLES):
+        check_witnesses(game, state, dice)
 
 
 @every_case

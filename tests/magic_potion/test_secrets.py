@@ -113,6 +113,26 @@ def test_a_hidden_position_needs_dice() -> None:
     )  # only one place for each piece
 
 
+def test_what_a_move_opens_is_exchanged_for_all_that_it_can_be() -> None:
+    facts = "merchant=red,18,1,I*,II! priest=blue,18,0,none*,+2 thief=blue,9,0,none*"
+    state = drawn("...B..t\n...p...", facts, "phase=act actor=merchant")
+    found = state.witnesses(0, GAME.read(state, "bribe-priest"))
+    held = [items(twin, "priest") for twin in found if isinstance(twin, MagicPotionState)]
+    assert sorted(held) == [["III", "none*"], *(["none*", name] for name in ("+1", "+2", "+3")), ["none*", "none"]]
+    assert len(state.witnesses(0, GAME.read(state, "done"))) == 1
+    secret = potluck.load("magic_potion", secret_setup=True)
+    hidden = secret.new()
+    play(
+        hidden,
+        *(f"pick-{name}" for name in ("thief", "priest", "hunter", "magician", "assassin", "merchant")),
+        game=secret,
+    )
+    play(hidden, "give-1", "give-2", game=secret)
+    assert len(hidden.witnesses(1, secret.read(hidden, "give-0"))) == 1
+    play(hidden, "give-0", game=secret)
+    assert hidden.witnesses(1, secret.read(hidden, "give-5")) == []  # it shows the dice of the other side
+
+
 # Non-interference: two states that a seat cannot tell apart stay so, whatever happens in public
 
 

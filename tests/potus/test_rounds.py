@@ -42,8 +42,10 @@ def test_po13_secret_placement_hides_turncoats_until_all_lie_there() -> None:
     assert game.write(state, 40, 0) == "?"
     assert game.write(state, 40, 1) == "a6"
     assert game.tell(state, 40, 0) == ["{1} placed a Turncoat."]
+    assert (len(state.witnesses(1, 40)), game.read(state, "a6")) == (0, 40)  # it shows what nobody can be certain of
     shown = played(game, state, "a6")
     assert shown.phase() == BATTLE
+    assert len(shown.witnesses(1, shown.moves()[0])) == 1
     assert game.write_position(shown, 1) == game.write_position(shown)
 
 

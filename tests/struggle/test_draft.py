@@ -33,7 +33,11 @@ def test_secret_rules_are_drawn_anew_for_who_cannot_know_them() -> None:
 
 def test_secret_pieces_and_carriers_are_drawn_anew() -> None:
     state = SECRET.new()
-    play(state, "armor", "jolt", "reaper", "armor", "jolt", "tower", game=SECRET)
+    play(state, "armor", "jolt", "reaper", "armor", "jolt", game=SECRET)
+    last = SECRET.read(state, "tower")
+    assert state.witnesses(1, last) == []  # it shows the rules of the other seat
+    state.play(last)
+    assert len(state.witnesses(0, SECRET.read(state, "black:c1"))) == 1
     play(state, "black:c1", "blue:a2", "green:b2", "red:b1", "armor:green", game=SECRET)
     seen = set()
     for seed in range(60):

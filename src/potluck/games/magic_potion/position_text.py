@@ -89,7 +89,7 @@ from potluck.games.magic_potion.position import (
     Options,
 )
 from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
-from potluck.games.magic_potion.secrets import fits, is_dealt, redraw, settle, show_recipe
+from potluck.games.magic_potion.secrets import THIRD, fits, forget_third, is_dealt, redraw, settle, show_recipe
 from potluck.games.magic_potion.words import MARKS, bare
 
 COLOURS = ("red", "blue")
@@ -211,6 +211,8 @@ def read_position(text: str, options: Options, dice: Dice | None) -> MagicPotion
     check_position(reader.state)
     if reader.state.ending() == "MP10":
         show_recipe(reader.state)
+    if reader.state.data[FACE + THIRD] == OPEN_FACE:
+        forget_third(reader.state)
     settle(reader.state)
     if reader.hides:
         fill_in(reader.state, reader.hides, dice)

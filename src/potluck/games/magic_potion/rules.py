@@ -64,6 +64,7 @@ from potluck.games.magic_potion.position import (
     ROLL,
     ROLL_DICE,
     SHOW,
+    SHOW_KNOWN,
     STEAL,
     STEAL_DICE,
     STEAL_ITEM,
@@ -129,12 +130,14 @@ class MagicPotionState(MagicPotionPosition):
         """Make a legal move."""
         if self.to_move == CHANCE:
             self._play_chance(move)
-        elif showing.shown_by(move) >= 0:
+        elif move >= SHOW_KNOWN:
             showing.play_show(self, showing.shown_by(move))
         elif move >= ROLL_DICE:
             combat.play_dice(self, move - ROLL_DICE)
         elif move >= ATTACK:
             self._play_act(move)
+        elif move >= SHOW:
+            showing.play_show(self, showing.shown_by(move))
         elif move >= HOUND_TO:
             abilities.play_hound(self, move - HOUND_TO)  # one past the field is WALL: home
         elif move >= GO_TO:

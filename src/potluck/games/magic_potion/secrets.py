@@ -25,7 +25,6 @@ from potluck.games.magic_potion.position import (
     DICE_A_ROUND,
     DRAWN_FACE,
     FACE,
-    FACES,
     LEFT,
     NONE,
     OPEN_FACE,
@@ -35,6 +34,8 @@ from potluck.games.magic_potion.position import (
     MagicPotionPosition,
 )
 
+BITS: Final = 3  # of a face
+MASK: Final = 7
 THIRD: Final = 2  # the card Recipe III; those below are the sides' own pieces
 
 # The recipe (MP10)
@@ -55,6 +56,7 @@ def show_recipe(state: MagicPotionPosition) -> None:
     """Open all three pieces."""
     for piece in range(RECIPES):
         state.data[FACE + piece] = OPEN_FACE
+    forget_third(state)
 
 
 def open_card(state: MagicPotionPosition, card: i64) -> None:
@@ -67,6 +69,8 @@ def open_card(state: MagicPotionPosition, card: i64) -> None:
         reface(state, state.side(carrier), carrier, DEALT_FACE, BLANK_FACE)
     elif is_dealt(face):
         reface(state, state.side(carrier), carrier, COUPLED_FACE, CLEARED_FACE if card < THIRD else DRAWN_FACE)
+    if card == THIRD:
+        forget_third(state)
     settle(state)
 
 
@@ -74,17 +78,22 @@ def open_card(state: MagicPotionPosition, card: i64) -> None:
 
 
 def settle(state: MagicPotionPosition) -> None:
-    """Note on the faces what everybody can conclude, and forget what no longer matters."""
+    """Note on the faces what everybody can conclude now."""
     data = state.data
     for seat in range(i64(2)):
         holder = i64(data[PLACE + 1 - seat])  # of the other side's piece
         if state.options.one_carrier:
             learn_of_carriers(state, seat, holder)
-        elif state.is_with(seat, holder) and state.is_with(seat, i64(data[PLACE + seat])):
-            reface(state, seat, NONE, DRAWN_FACE, CLEARED_FACE)
-        if data[FACE + THIRD] == OPEN_FACE:
-            reface(state, seat, NONE, CLEARED_FACE, DRAWN_FACE)
-            reface(state, seat, NONE, COUPLED_FACE, DRAWN_FACE)
+        elif data[FACE + THIRD] != OPEN_FACE and state.is_with(seat, holder):
+            if state.is_with(seat, i64(data[PLACE + seat])):
+                reface(state, seat, NONE, DRAWN_FACE, CLEARED_FACE)
+
+
+def forget_third(state: MagicPotionPosition) -> None:
+    """Forget which items are not Recipe III, since everybody knows where it is."""
+    for seat in range(i64(2)):
+        reface(state, seat, NONE, CLEARED_FACE, DRAWN_FACE)
+        reface(state, seat, NONE, COUPLED_FACE, DRAWN_FACE)
 
 
 def learn_of_carriers(state: MagicPotionPosition, seat: i64, holder: i64) -> None:
@@ -96,13 +105,13 @@ def learn_of_carriers(state: MagicPotionPosition, seat: i64, holder: i64) -> Non
     if keeper != NONE:
         reface(state, seat, keeper, COUPLED_FACE, CLEARED_FACE)
         reface(state, seat, NONE, COUPLED_FACE, DRAWN_FACE)
-    if keeper == holder:
-        reface(state, seat, holder, DRAWN_FACE, CLEARED_FACE)
-    elif keeper == NONE and state.is_with(seat, holder) and has_face(state, holder, DEALT_FACE):
-        if i64(data[PLACE + THIRD]) == holder and data[FACE + THIRD] == OPEN_FACE:
+    if data[FACE + THIRD] == OPEN_FACE:
+        if keeper == NONE and i64(data[PLACE + THIRD]) == holder:
             reface(state, seat, holder, DEALT_FACE, BLANK_FACE)
-        else:
-            reface(state, seat, holder, DRAWN_FACE, COUPLED_FACE)
+    elif keeper == holder:
+        reface(state, seat, holder, DRAWN_FACE, CLEARED_FACE)
+    elif keeper == NONE and has_face(state, holder, DEALT_FACE):
+        reface(state, seat, holder, DRAWN_FACE, COUPLED_FACE)
 
 
 def known_keeper(state: MagicPotionPosition, seat: i64) -> i64:
@@ -178,7 +187,7 @@ def redraw_cards(state: MagicPotionPosition, dealt: bool, near: bool, far: bool,
         face = i64(data[FACE + card])
         if is_dealt(face) != dealt or not is_unknown(state, card, near, far):
             continue
-        slot = place * FACES + face
+        slot = place << BITS | face
         hole = count
         while hole > 0 and slots[hole - 1] > slot:
             slots[hole] = slots[hole - 1]
@@ -188,8 +197,8 @@ def redraw_cards(state: MagicPotionPosition, dealt: bool, near: bool, far: bool,
         count += 1
     for index in range(count):
         chosen = index + dice.below(count - index)
-        data[PLACE + cards[index]] = u8(slots[chosen] // FACES)
-        data[FACE + cards[index]] = u8(slots[chosen] % FACES)
+        data[PLACE + cards[index]] = u8(slots[chosen] >> BITS)
+        data[FACE + cards[index]] = u8(slots[chosen] & MASK)
         slots[chosen] = slots[index]
 
 

@@ -182,9 +182,8 @@ class StruggleState(StrugglePosition):
         after = self.copy()
         after.play(move)
         shows = self.hides_rules(other, seat) and not after.hides_rules(other, seat)
-        if shows or (self.hides_setup(other, seat) and not after.hides_setup(other, seat)):
-            return []
-        return [self.copy()]
+        shows = shows or (self.hides_setup(other, seat) and not after.hides_setup(other, seat))
+        return [] if shows else [self.copy()]
 
     # The end
 
