@@ -81,6 +81,8 @@ class Jumps(selectors.DefaultSelector):
 class Loop(asyncio.SelectorEventLoop):
     """Run in a time of its own; what others do in threads is done here after a while."""
 
+    slept = 0.0  # seconds by which the time of day is ahead
+
     def __init__(self, dice: random.Random) -> None:
         self.jumps = Jumps()
         self.dice = dice
@@ -108,7 +110,15 @@ class Loop(asyncio.SelectorEventLoop):
 def drawn_from(dice: random.Random, loop: Loop) -> Iterator[None]:
     """Let the clock and everything random come from the simulation."""
     with (
-        mock.patch.object(clock, "time", SimpleNamespace(time_ns=lambda: int((FIRST + loop.time()) * 1e9))),
+        mock.patch.object(
+            clock,
+            "time",
+            SimpleNamespace(
+                time_ns=lambda: int((FIRST + loop.time() + loop.slept) * 1e9),
+                monotonic_ns=lambda: int(loop.time() * 1e9),
+            ),
+        ),
+        mock.patch.object(clock.OFFSET, "length", int(FIRST * 1000)),
         mock.patch.object(secrets, "token_hex", lambda count: dice.randbytes(count).hex()),
         mock.patch.object(secrets, "token_urlsafe", lambda count: dice.randbytes(count).hex()),
         mock.patch.object(secrets, "token_bytes", dice.randbytes),
@@ -279,6 +289,7 @@ class Process:
         self.hall = Hall(self.store, SimBots(world), world.limits)
         self.sockets = Sockets(self.hall, Lines(world.limits, 1000), Buckets(1e6, 1e6))
         self.hall.desk.run(self.hall.look_after())
+        self.hall.desk.run(self.hall.watch_time())
 
     @property
     def writer(self) -> SimWriter:
@@ -473,7 +484,13 @@ class Person:
         if action is None:
             return
         version = shown["version"] if dice.random() < 0.95 else max(0, shown["version"] - dice.randrange(4))
-        command = {"type": "command", "id": dice.randbytes(16).hex(), "v": version, "a": action}
+        command = {
+            "type": "command",
+            "id": dice.randbytes(16).hex(),
+            "v": version,
+            "a": action,
+            "lag": dice.choice([0, 40, 900]),
+        }
         self.pending = command
         self.sent.add(str(command["id"]))
         for _ in range(dice.choice([1, 1, 1, 1, 2, 5])):
@@ -496,7 +513,7 @@ class Person:
             return {"do": "answer", "what": offer["what"], "yes": dice.random() < 0.4}
         if dice.random() < 0.12:
             others: list[Json] = [{"do": "undo"}, {"do": "propose", "what": "draw"}, {"do": "leave"}, {"do": "resign"}]
-            sit_in = {"do": "sit_in", "seat": 1 - self.seat, "level": level_names(potluck.load(shown["game"]))[0]}
+            sit_in = {"do": "sit_in", "seat": dice.randrange(2)}
             return dice.choices([*others, {"do": "abort"}, sit_in], [8, 2, 3, 0.2, 0.2, 6])[0]
         if shown["choices"]:
             return {"do": "move", "move": dice.choice(shown["choices"])["move"]}
@@ -608,14 +625,14 @@ class World:
         rest: SeatPlan = bot if self.dice.random() < 0.5 else ProgramPlan("B")
         seats: list[SeatPlan] = [ProgramPlan("A"), *[rest] * (count - 1)]
         clock = BankClock(self.dice.choice([3, 20]), 1) if self.dice.random() < 0.6 else None
-        created = await self.processes[0].hall.create(NewMatch(name, seats, clock=clock))
+        created = await self.processes[0].hall.create(NewMatch(name, seats, clock=clock, sit_in=bot.level))
         self.matches.append(created.match)
         self.people += [Person(self, created.match, key.seat, key.token) for key in created.programs]
 
     async def storm(self, seconds: float) -> None:
         """Let one thing after the other go wrong."""
         faults = [self.crash, self.crash, self.restart, self.fill_disk, self.lose_commits, self.lose_lines]
-        faults += [] if self.alone else [self.lose_notices]
+        faults += [self.sleep] if self.alone else [self.lose_notices]
         while self.loop.time() < seconds:
             await asyncio.sleep(self.dice.expovariate(1))
             await self.dice.choice(faults)()
@@ -630,6 +647,16 @@ class World:
         if self.alone:
             self.down.append((begun, now()))
         self.processes[number] = Process(self)
+
+    async def sleep(self) -> None:
+        """Let the machine sleep: the time of day goes on, and nothing else."""
+        begun = now()
+        self.loop.slept += self.dice.uniform(2.0, 200.0)
+        for process in self.processes:
+            if process.alive:
+                process.hall.desk.look()
+        self.down.append((begun, now()))
+        self.note("slept", now() - begun)
 
     async def restart(self) -> None:
         """Stop a process in order, and start it again."""

@@ -110,7 +110,7 @@ def test_auth_3_a_refused_socket_never_joins(server: Server) -> None:
                 assert refused.value.response.status_code in (401, 403)
             shown = await client.show(match, ann)
             assert shown["spectators"] == 0
-            assert [player["presence"] for player in shown["players"]] == ["away", "away"]
+            assert [player["presence"] for player in shown["players"]] == ["here", "here"]  # both have just asked
 
     asyncio.run(play())
 

@@ -1,8 +1,10 @@
 """FAIR: chance and clocks, attacked by those who could gain: another player, the host, and the host who plays."""
 
+import asyncio
 import hashlib
 import hmac
 import itertools
+from collections.abc import Awaitable, Callable
 
 import msgspec
 import pytest
@@ -12,16 +14,42 @@ from kit import ROOT
 from potluck.core.dice import Dice
 from potluck.core.errors import BadRecord
 from potluck.core.state import CHANCE
+from potluck.players.levels import level_names
 from potluck.records import Record, read, verify, write
 from potluck.records.record import replay as steps
 from potluck.records.seal import Seal, commitment, receipt, seal_of
 from potluck.table import protocol
-from potluck.table.match import decide, events, replay
+from potluck.table.live import clock
+from potluck.table.live.hall import Hall
+from potluck.table.live.limits import Limits
+from potluck.table.live.rooms import Room
+from potluck.table.match import decide, events, replay, showing
+from potluck.table.match.clocks import Clocks
 from potluck.table.match.events import Setup
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan
-from potluck.table.protocol import Abort, BotPlan, Commit, NewMatch, PersonPlan, ProgramPlan, Ready, Resign, Reveal
+from potluck.table.protocol import (
+    Abort,
+    Answer,
+    BankClock,
+    BotPlan,
+    Commit,
+    Leave,
+    Move,
+    NewMatch,
+    PersonPlan,
+    ProgramPlan,
+    Propose,
+    Ready,
+    Resign,
+    Return,
+    Reveal,
+    SitIn,
+    Undo,
+    ids,
+)
 from potluck.table.protocol.refusals import Refused
+from table.memory import FirstMove, MemoryStore
 from table.test_match import Bench
 
 FRIEND, HOST = "f" * 32, "0" * 32
@@ -277,11 +305,11 @@ def test_fair_4_a_match_is_called_off_once_when_its_dice_are_known() -> None:
     assert again.match.spoilers == {0, 1}
 
 
-@pytest.mark.parametrize(("clock", "wait"), [(protocol.BankClock(60), 300_000), (protocol.DaysClock(2), 172_800_000)])
+@pytest.mark.parametrize(("plan", "wait"), [(protocol.BankClock(60), 300_000), (protocol.DaysClock(2), 172_800_000)])
 def test_fair_4_the_time_to_reveal_fits_the_clock_and_is_not_charged_for_downtime(
-    clock: protocol.ClockPlan, wait: int
+    plan: protocol.ClockPlan, wait: int
 ) -> None:
-    bench = Bench(clock=clock, begin=False)
+    bench = Bench(clock=plan, begin=False)
     promise(bench, HOST, FRIEND)
     bench.apply(events.Resumed(5000))
     assert bench.match.due_at() == bench.now + wait + 5000
@@ -349,3 +377,303 @@ def test_fair_2_the_page_and_the_table_compute_the_same() -> None:
     record = potluck.Match("potus", dice=Seal(seed, match, tuple(example["nonces"])), first=example["first"]).record()
     record.begins_drawn = True
     assert example["terms"] == record.terms()
+
+
+# FAIR 4: who floods a match with events that are not moves
+
+
+def test_fair_4_events_that_are_not_moves_are_limited_and_leave_the_match_its_moves() -> None:
+    bench = Bench()
+    bench.move()
+    for _ in range(100):
+        bench.do(1, Leave())
+        bench.do(1, Return())
+        bench.do(1, Propose("draw"))
+        bench.do(1, Answer("draw", False))
+    for action in (Leave(), Propose("draw"), Undo(), SitIn(1)):
+        with pytest.raises(Refused, match="at most 200 take-backs, proposals and departures"):
+            bench.do(1, action)
+    bench.move()  # the other is not held up, and neither is the one who flooded
+    bench.do(0, Propose("draw"))
+    bench.do(1, Answer("draw", True))
+    assert bench.match.ending == "agreed"
+
+
+def test_fair_4_what_changes_nothing_is_no_event() -> None:
+    bench = Bench([ProgramPlan("A"), ProgramPlan("B"), ProgramPlan("C")], "potion_explosion")
+    with pytest.raises(Refused, match="yours already"):
+        bench.do(1, Return())
+    bench.do(1, Leave())
+    with pytest.raises(Refused, match="already left"):
+        bench.do(1, Leave())
+    bench.do(0, Propose("draw"))
+    bench.do(2, Answer("draw", True))
+    with pytest.raises(Refused, match="nobody has proposed that to you"):
+        bench.do(2, Answer("draw", True))
+    bench.do(2, Resign())
+    with pytest.raises(Refused, match="already given up"):
+        bench.do(2, Resign())
+    with pytest.raises(Refused, match="you have given up"):
+        bench.do(2, Return())
+
+
+def test_fair_4_seats_on_one_screen_share_one_allowance() -> None:
+    bench = Bench([PersonPlan("Ann"), PersonPlan("Bob")])
+    for _ in range(200):
+        bench.do((0, 1), Leave())
+        bench.do((0, 1), Return())
+        if bench.match.version % 7 == 0 and bench.match.status == "playing":
+            bench.move()
+    with pytest.raises(Refused, match="at most 200"):
+        bench.do((0, 1), Leave())
+
+
+def test_fair_4_a_full_match_is_drawn_and_nobody_loses_by_the_flag() -> None:
+    bench = Bench(clock=BankClock(60))
+    seal = Seal(bench.plan.seed, bench.plan.id, tuple(bench.match.nonces))
+    table = decide.Table(seal, lambda seat: False, most=3)
+    while bench.match.status == "playing":
+        mover = int(bench.match.state.to_move)
+        done = decide.decide(bench.match, (mover,), Move(int(bench.match.state.moves()[0])), table)
+        for event in done.events:
+            bench.apply(event, mover)
+    assert (len(bench.match.moves), bench.match.ending, bench.match.scores) == (3, "full", [0.0, 0.0])
+    assert bench.match.due_at() is None
+    assert bench.show(0).log[-1].text == "The match cannot be any longer, so it is drawn."
+    assert read(write(replay.record_of(bench.match, bench.plan.seed))).ending == "full"
+
+
+def test_fair_4_a_move_that_ends_the_match_ends_it_also_where_it_is_full() -> None:
+    bench = Bench(options={"quiet_turns": 2})
+    moves = 0
+    while bench.match.status == "playing":
+        bench.move()
+        moves += 1
+    again = Bench(options={"quiet_turns": 2})
+    table = decide.Table(
+        Seal(again.plan.seed, again.plan.id, tuple(again.match.nonces)), lambda seat: False, most=moves
+    )
+    for _ in range(moves):
+        mover = int(again.match.state.to_move)
+        done = decide.decide(again.match, (mover,), Move(int(again.match.state.moves()[0])), table)
+        for event in done.events:
+            again.apply(event, mover)
+    assert again.match.ending == bench.match.ending != "full"
+
+
+# FAIR 5: who lets a bot play for whom
+
+
+def test_fair_5_the_opponent_alone_cannot_hand_a_seat_to_a_bot() -> None:
+    bench = Bench()
+    bench.do(0, Leave())
+    bench.away.add(0)
+    with pytest.raises(Refused, match="not agreed that a bot plays"):
+        bench.do(1, SitIn(0))
+    for seat in (-1, 2, 99):
+        with pytest.raises(Refused, match="only for a person or a program"):
+            bench.do(1, SitIn(seat))
+    bench.do(0, SitIn(0))  # whoever goes may
+    assert bench.match.places[0].stand_in == "casual"
+
+
+def test_fair_5_the_level_is_the_one_that_was_agreed_on() -> None:
+    best = level_names(potluck.load("potential"))[-1]
+    bench = Bench(sit_in=best)
+    assert bench.show(0).sit_in == best
+    bench.away.add(0)
+    bench.do(1, SitIn(0))
+    assert bench.match.places[0].stand_in == best
+    again = Plan.again(bench.match, "again", 0)
+    assert again.setup.sit_in == best
+    with pytest.raises(Refused, match="level 'godlike'"):
+        Bench(sit_in="godlike")
+    three = Bench([ProgramPlan("A"), ProgramPlan("B"), ProgramPlan("C")], "potion_explosion", sit_in="novice")
+    three.do(1, Resign())
+    assert three.match.places[1].stand_in == "novice"
+    with pytest.raises(msgspec.ValidationError, match="level"):
+        msgspec.json.decode(b'{"do": "sit_in", "seat": 0, "level": "novice"}', type=protocol.SitIn)
+
+
+class Times:
+    """A machine whose clocks a test sets."""
+
+    def __init__(self) -> None:
+        self.day, self.steady = 1_700_000_000_000, 5_000
+
+    def time_ns(self) -> int:
+        return self.day * 1_000_000
+
+    def monotonic_ns(self) -> int:
+        return self.steady * 1_000_000
+
+    def pass_(self, milliseconds: int) -> None:
+        """Let time pass, awake."""
+        self.day += milliseconds
+        self.steady += milliseconds
+
+
+@pytest.fixture
+def times(monkeypatch: pytest.MonkeyPatch) -> Times:
+    """Set the machine's clocks by hand."""
+    found = Times()
+    monkeypatch.setattr(clock, "time", found)
+    monkeypatch.setattr(clock.OFFSET, "length", found.day - found.steady)
+    return found
+
+
+async def room_of(hall: Hall, plan: protocol.ClockPlan) -> Room:
+    """Begin a match by the clock."""
+    created = await hall.create(NewMatch("potential", [ProgramPlan("A"), ProgramPlan("B")], begins=0, clock=plan))
+    room = await hall.room(created.match)
+    for action in (Commit(commitment(HOST)), Reveal(HOST)):
+        for seat in (0, 1):
+            await command(room, seat, action)
+    return room
+
+
+async def command(room: Room, seat: int, action: protocol.Action, lag: int = 0) -> None:
+    """Do something that must work."""
+    done = await room.command((seat,), protocol.Command(ids.new_command(), room.match.version, action, lag))
+    assert isinstance(done, protocol.Done), done
+
+
+def in_hall(play: Callable[[Hall], Awaitable[None]]) -> None:
+    """Play in a hall whose time nobody but the test looks at."""
+
+    async def run() -> None:
+        hall = Hall(MemoryStore(), FirstMove(), Limits())
+        try:
+            await play(hall)
+        finally:
+            await hall.stop()
+
+    asyncio.run(run())
+
+
+def left(room: Room) -> list[int]:
+    """Tell what the clocks show."""
+    assert room.match.clocks is not None
+    return [room.match.clocks.left_of(seat, clock.now()) for seat in (0, 1)]
+
+
+def test_fair_5_days_are_not_away_and_asking_is_being_here(times: Times) -> None:
+    async def play(hall: Hall) -> None:
+        slow, quick = await room_of(hall, protocol.DaysClock(2)), await room_of(hall, BankClock(600))
+        times.pass_(31_000)
+        assert (slow.is_away(0), quick.is_away(0)) == (False, True)
+        quick.poll((0,))
+        assert not quick.is_away(0)
+        assert showing.players(quick.match, quick.presence)[0].presence == "here"
+        times.pass_(20_000)
+        quick.forget_polls()
+        assert not quick.is_away(0)
+        times.pass_(11_000)
+        quick.forget_polls()
+        assert (showing.players(quick.match, quick.presence)[0].presence, quick.is_away(0)) == ("away", False)
+        times.pass_(31_000)
+        assert quick.is_away(0)
+
+    in_hall(play)
+
+
+# FAIR 6: clocks
+
+
+HOUR = 3_600_000
+
+
+@pytest.mark.parametrize("step", [HOUR, -HOUR, 5 * 60_000, -90_000])
+def test_fair_6_a_clock_that_is_set_charges_nobody(times: Times, step: int) -> None:
+    async def play(hall: Hall) -> None:
+        room = await room_of(hall, BankClock(60))
+        times.pass_(1_000)
+        times.day += step  # set, or the machine slept: the steady clock knows nothing of it
+        assert left(room) == [59_000, 60_000]
+        hall.desk.look()
+        times.pass_(1_000)
+        await command(room, 0, Move(int(room.match.state.moves()[0])))
+        assert left(room) == [58_000, 60_000]
+        assert abs(clock.now() - times.day) < 1000  # and the time of day is the machine's again
+
+    in_hall(play)
+
+
+def test_fair_6_a_process_that_stood_still_charges_nobody(times: Times) -> None:
+    async def play(hall: Hall) -> None:
+        room = await room_of(hall, BankClock(60))
+        times.pass_(100)
+        hall.desk.look()
+        times.pass_(HOUR)  # stopped, and nobody looked
+        await command(room, 0, Move(int(room.match.state.moves()[0])))  # the first thing that happens after it
+        assert left(room)[0] > 59_000
+        assert room.match.status == "playing"
+        times.pass_(HOUR)
+        room.caretaker._flag(room.match.board_version)  # or the timer of the flag comes first
+        await asyncio.sleep(0.01)
+        assert room.match.status == "playing"
+
+    in_hall(play)
+
+
+def test_fair_6_a_match_that_had_left_the_memory_is_not_charged_either(times: Times) -> None:
+    async def play(hall: Hall) -> None:
+        room = await room_of(hall, protocol.DaysClock(1))
+        await hall.forget(room)
+        times.day += 20 * HOUR
+        hall.desk.look()
+        times.pass_(1000)
+        again = await hall.room(room.match.id)
+        await asyncio.sleep(0.01)
+        assert again is not room
+        assert left(again)[int(again.match.state.to_move)] > 24 * HOUR - 3_000
+
+    in_hall(play)
+
+
+def test_fair_6_a_gap_is_not_counted_as_absence(times: Times) -> None:
+    async def play(hall: Hall) -> None:
+        room = await room_of(hall, BankClock(600))
+        times.day += HOUR
+        hall.desk.look()
+        assert not room.is_away(0)
+
+    in_hall(play)
+
+
+def test_fair_6_lag_comes_out_of_a_small_bank() -> None:
+    clocks = Clocks(BankClock(60), 2)
+    at = 0
+    spent = []
+    for _ in range(9):
+        clocks.pass_to(0, at, turn_ended=True)
+        before = clocks.left[0]
+        clocks.pass_to(1, at + 1_000, turn_ended=True, lag=800)
+        spent.append(before - clocks.left[0])
+        at += 1_000
+    assert spent == [500] * 7 + [800, 900]  # half a second each from three, 0.1 back each; then what comes back
+    clocks.pass_to(0, at, turn_ended=True)
+    clocks.pass_to(1, at, turn_ended=True, lag=500)
+    assert clocks.left[0] == 60_000 - sum(spent)  # nobody is given time that was not spent
+
+
+def test_fair_6_a_move_on_its_way_when_the_time_is_up_still_counts_as_far_as_the_bank_goes() -> None:
+    clocks = Clocks(BankClock(10), 2)
+    clocks.pass_to(0, 0, turn_ended=True)
+    assert clocks.flag_at() == 10_500
+    clocks.pass_to(1, 10_400, turn_ended=True, lag=0)
+    assert (clocks.left[0], clocks.banks[0]) == (0, 2_700)
+    days = Clocks(protocol.DaysClock(1), 2)
+    days.pass_to(0, 0, turn_ended=True)
+    assert days.flag_at() == 86_400_000
+
+
+@pytest.mark.parametrize("lag", [-5, 0, 10**30])
+def test_fair_6_no_claim_of_lag_gains_more(lag: int) -> None:
+    bench = Bench(clock=BankClock(60))
+    table = decide.Table(Seal(bench.plan.seed, bench.plan.id, tuple(bench.match.nonces)), lambda seat: False, lag=lag)
+    bench.now += 10_000
+    for event in decide.decide(bench.match, (0,), Move(int(bench.match.state.moves()[0])), table).events:
+        bench.apply(event, 0)
+    assert bench.match.clocks is not None
+    assert bench.match.clocks.left[0] == 50_000 + (500 if lag > 0 else 0)

@@ -170,7 +170,7 @@ def test_flood_4_a_slow_reader_is_let_go(data: Path) -> None:
             slow.transport.pause_reading()
             seat = await client.socket(match, ann)
             for number in range(2000):
-                reply = await seat.do({"do": "leave"})
+                reply = await seat.do({"do": "return" if number % 2 else "leave"})
                 assert reply["type"] == "done"
                 if number % 50 == 0 and (await client.show(match, ann))["players"][1]["presence"] == "away":
                     break
@@ -181,7 +181,7 @@ def test_flood_4_a_slow_reader_is_let_go(data: Path) -> None:
             slow.transport.abort()
             await slow.wait_closed()
 
-    with Server(data=data, limits=("out_queue=8",)) as server:
+    with Server(data=data, limits=("out_queue=8", "asides=10000", "away=0.1", "lease=0.3")) as server:
         before = memory(server)
         asyncio.run(play(server))
         assert memory(server) - before < 40 * MIB

@@ -36,6 +36,7 @@ export interface Command {
   id: string; // 32 hexadecimal digits; the client makes them, and each id runs once
   v: number; // the version of the match that the command is meant for
   a: Commit | Reveal | Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn;
+  lag: number; // milliseconds to the table and back, as measured; some are not charged
 }
 
 /** Promise a nonce for the dice before anybody has shown theirs. */
@@ -96,11 +97,10 @@ export interface Say {
   text: string; // the move in notation
 }
 
-/** Let a bot play for a person who is away. */
+/** Let a bot play for oneself, or, where that was agreed on, for a person who is away. */
 export interface SitIn {
   do: "sit_in";
   seat: number;
-  level?: string;
 }
 
 /** Take back the last move; beyond the player's own turn the others are asked. */
@@ -366,6 +366,7 @@ export interface NewMatch {
   listed?: boolean; // shown in the lobby: anybody may take a friend's seat
   spectators?: boolean;
   hints?: boolean; // hints are allowed from the beginning
+  sit_in?: string; // the level of the bot that may play for whoever is away; none if empty
   position?: string; // the position to begin from; the usual one if left out
   pause?: boolean; // bots take a moment where their time could tell a secret; among programs it can be left out
   keep?: Keep; // whether the key comes as a cookie or as `token`
@@ -429,7 +430,7 @@ export interface Player {
   kind: Kind;
   name: string;
   level: string; // the level of a bot
-  presence: "away" | "here" | "left";
+  presence: "away" | "here" | "left"; // away: without a line, and without a request for 30 s
   away_since: number | null; // milliseconds since 1970; null while the player is here
   stand_in: string; // the level of the bot that plays for an absent person
   ready: boolean; // the seat has committed to a nonce
@@ -484,6 +485,7 @@ export interface Snapshot {
   result: Result | null;
   rematch: string; // the id of the match that follows this one
   hints: boolean; // hints are allowed
+  sit_in: string; // the level of the bot that may play for whoever is away; none if empty
   read_only: boolean; // nothing can be saved at the moment, and clocks stand still
 }
 

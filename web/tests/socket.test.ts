@@ -49,6 +49,7 @@ const hooks: Hooks = {
   refused: (refusal) => heard.refused.push(refusal),
   snapshot: (snapshot) => heard.snapshots.push(snapshot),
 };
+const commands = () => last().sent.filter((message) => (message as { type: string }).type === "command");
 const last = () => Fake.made[Fake.made.length - 1]!;
 
 function connected(): Socket {
@@ -88,7 +89,7 @@ describe("the socket", () => {
   it("keeps a command until the table has it on disk", () => {
     const socket = connected();
     const id = socket.command(7, { do: "move", move: 5 });
-    expect(last().sent).toEqual([{ type: "command", id, v: 7, a: { do: "move", move: 5 } }]);
+    expect(commands()).toEqual([{ type: "command", id, v: 7, a: { do: "move", move: 5 }, lag: 0 }]);
     expect(socket.waiting).toBe(1);
     last().says({ type: "done", id, version: 8 });
     expect(socket.waiting).toBe(0);
@@ -105,7 +106,16 @@ describe("the socket", () => {
     vi.advanceTimersByTime(WAITS[0]! * 2);
     last().opens();
     expect(Fake.made).toHaveLength(2);
-    expect(last().sent).toEqual([{ type: "command", id: second, v: 2, a: { do: "move", move: 2 } }]);
+    expect(commands()).toEqual([{ type: "command", id: second, v: 2, a: { do: "move", move: 2 }, lag: 0 }]);
+  });
+
+  it("measures how far the table is, and says so with each command", () => {
+    const socket = connected();
+    expect(last().sent).toEqual([{ type: "ping" }]);
+    vi.advanceTimersByTime(140);
+    last().says({ type: "pong", now: 0 });
+    socket.command(1, { do: "move", move: 1 });
+    expect(commands()[0]).toMatchObject({ lag: 140 });
   });
 
   it("forgets a refused command", () => {

@@ -60,6 +60,8 @@ export class Socket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private heard = Date.now();
+  private asked = 0; // when the last ping went out
+  private lag = 0; // milliseconds to the table and back; some of them are not charged
 
   constructor(
     private readonly address: () => string,
@@ -98,7 +100,7 @@ export class Socket {
   command(v: number, a: Action): string {
     const sent = { id: commandId(), v, a };
     this.pending.push(sent);
-    this.post({ type: "command", ...sent });
+    this.post({ type: "command", ...sent, lag: this.lag });
     return sent.id;
   }
 
@@ -120,7 +122,8 @@ export class Socket {
   private opened(): void {
     this.tries = 0;
     this.tell("open");
-    for (const sent of this.pending) this.post({ type: "command", ...sent });
+    for (const sent of this.pending) this.post({ type: "command", ...sent, lag: this.lag });
+    this.ping();
   }
 
   private hear(data: string): void {
@@ -145,8 +148,10 @@ export class Socket {
         return this.hooks.attendance?.(message);
       case "bye":
         return this.hooks.bye?.(message);
-      case "positioned":
       case "pong":
+        this.lag = Date.now() - this.asked;
+        return;
+      case "positioned":
         return;
     }
   }
@@ -157,7 +162,12 @@ export class Socket {
 
   private watch(): void {
     if (Date.now() - this.heard > SILENCE) this.open();
-    else this.ask({ type: "ping" });
+    else this.ping();
+  }
+
+  private ping(): void {
+    this.asked = Date.now();
+    this.ask({ type: "ping" });
   }
 
   private retry(): void {

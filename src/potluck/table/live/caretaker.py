@@ -10,7 +10,7 @@ from potluck.players.levels import level_names
 from potluck.table.live.clock import now
 from potluck.table.live.ledger import Ledger
 from potluck.table.match import events
-from potluck.table.match.decide import Decision, find_move, follow
+from potluck.table.match.decide import Decision, find_move, follow, unless_full
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.ports import FAR, BotFailed, Claim, Conflict, Question, Urgency
 from potluck.table.protocol import Say, ids
@@ -51,13 +51,15 @@ class Caretaker:
             self.set_timer()
             self.wake_bot()
 
-    async def add(self, seat: int, event: AnyEvent, version: int, due: Callable[[], bool] | None = None) -> bool:
-        """Add an event of the table's own, unless the board has changed since a version or it is not due any more."""
+    async def add(
+        self, seat: int, happened: list[AnyEvent], version: int, due: Callable[[], bool] | None = None
+    ) -> bool:
+        """Add events of the table's own, unless the board has changed since a version or it is not due any more."""
         async with self.ledger.lock:
             try:
                 ready = await self.settled() and self.match.board_version == version and (due is None or due())
                 if ready:
-                    await self.ledger.save(Decision(seat, [event]), ids.new_command())
+                    await self.ledger.save(Decision(seat, happened), ids.new_command())
                 return ready
             except Conflict:
                 await self.ledger.catch_up()
@@ -119,7 +121,8 @@ class Caretaker:
         if leases.is_held(found):
             return
         write = leases.taking(match.id, found)
-        lost = leases.lost(found)
+        own = found.owner == self.desk.store.owner  # the match had left the memory
+        lost = self.desk.lost_since(match.at) if own else leases.lost(found)
         if lost and match.is_timed():
             resumed = Decision(events.TABLE, [events.Resumed(lost)])
             taken = await self.ledger.save(resumed, ids.new_command(), write)
@@ -166,6 +169,7 @@ class Caretaker:
 
     def _flag(self, version: int) -> None:
         """Let the flag fall, unless a move came first."""
+        self.desk.look()
         flag = self.match.due_at()
         if not self.leased or self.match.board_version != version or flag is None:
             return
@@ -174,7 +178,8 @@ class Caretaker:
             return
         seat, withheld = int(self.match.state.to_move), self.match.withheld()
         fallen = events.Withheld(withheld) if withheld else events.Gone(seat, "flag")
-        self.desk.run(self.add(events.TABLE if withheld else seat, fallen, version, self.is_time_up), self.match.id)
+        who = events.TABLE if withheld else seat
+        self.desk.run(self.add(who, [fallen], version, self.is_time_up), self.match.id)
 
     def is_time_up(self) -> bool:
         """Tell whether there is no time left."""
@@ -225,7 +230,11 @@ class Caretaker:
             log.warning("match %s, seat %d, bot %s: %s", match.id, seat, level, error)
             return ""
 
-    def _moved(self, seat: int, text: str) -> events.Moved:
+    def _moved(self, seat: int, text: str) -> list[AnyEvent]:
+        """Make a bot's move, and draw the match if it was the last that it can have."""
+        return unless_full(self.match, self._choice(seat, text), self.desk.limits.plies)
+
+    def _choice(self, seat: int, text: str) -> events.Moved:
         """Make a bot's move; where there is none, a random one, which everybody is told."""
         match = self.match
         try:

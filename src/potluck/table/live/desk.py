@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import secrets
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from potluck.table.live.clock import Watch, now
 from potluck.table.live.leases import Leases
 from potluck.table.live.limits import Limits
 from potluck.table.live.slices import Slices
@@ -16,6 +17,7 @@ log = logging.getLogger("potluck.table")
 ASIDE = (
     "Something has gone wrong at this match. It is set aside and nothing of it is lost; ask whoever runs this table."
 )
+GAPS = 64  # that are remembered
 MOMENT = 0.2  # seconds in which what is asked for several times is done once
 
 
@@ -34,6 +36,9 @@ class Desk:
         self.read_only = False
         self.stopped = False
         self.on_broken: Callable[[str, Exception], object] = lambda match, error: None  # set the match aside
+        self.watch = Watch()
+        self.gaps: deque[tuple[int, int]] = deque(maxlen=GAPS)  # when nobody could play, and for how long
+        self.on_gap: Callable[[int], None] = lambda lost: None
 
     def run(self, work: Coroutine[Any, Any, Any], match: str = "") -> None:
         """Do something in the background, perhaps for one match, which alone suffers if it goes wrong."""
@@ -72,6 +77,17 @@ class Desk:
             call()
 
         self.later(MOMENT, act)
+
+    def look(self) -> None:
+        """Notice time in which nobody could play, before anybody is charged for it."""
+        lost = self.watch.lost()
+        if lost:
+            self.gaps.append((now(), lost))
+            self.on_gap(lost)
+
+    def lost_since(self, at: int) -> int:
+        """Count the milliseconds since a time in which nobody could play."""
+        return sum(lost for noticed, lost in self.gaps if noticed > at)
 
     def count_refusal(self, code: str) -> None:
         """Count a refusal by its reason."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from potluck.core.errors import PotluckError
 from potluck.table.live import catalogue, creating, notices
-from potluck.table.live.clock import now
+from potluck.table.live.clock import TICK, now
 from potluck.table.live.desk import ASIDE, Desk
 from potluck.table.live.limits import Limits
 from potluck.table.live.rooms import Room
@@ -39,11 +39,13 @@ class Hall:
         self.trouble_since = 0
         self.desk.on_broken = self.set_aside
         store.watch(self.on_trouble)
+        self.desk.on_gap = self.on_gap
 
     def open(self) -> None:
         """Begin to look after the matches."""
         catalogue.game_cards()  # all games are imported now, and nobody has to wait for that later
         self.desk.run(self.look_after())
+        self.desk.run(self.watch_time())
         if self.store.shared:
             self.desk.run(notices.follow(self.desk, self.rooms))
 
@@ -155,6 +157,19 @@ class Hall:
 
         self.each(go_on)
 
+    async def watch_time(self) -> None:
+        """Look at the time again and again, so that a gap in it is noticed."""
+        self.desk.watch.lost()  # opening the table took its time
+        while True:
+            await asyncio.sleep(TICK / 1000)
+            self.desk.look()
+
+    def on_gap(self, lost: int) -> None:
+        """Charge nobody for a time in which the machine slept, the process stood still or the clock was set."""
+        log.warning("time: %d ms passed in which nobody could play; no clock is charged", lost)
+        self.trouble_since += lost
+        self.each(lambda room: room.lose(lost))
+
     async def _probe(self) -> None:
         """Try until something can be saved again."""
         self.each(Room.broadcast)
@@ -186,6 +201,7 @@ class Hall:
             with contextlib.suppress(Refused):
                 room = await self.room(id)
                 self.each(Room.look_after, [room])
+        self.each(Room.forget_polls)
         if self.store.shared:
             notices.forget_silent(self.desk, self.rooms, now())
         await self.keep(now() - QUIET)

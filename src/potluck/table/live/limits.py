@@ -25,7 +25,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lease: Time = 15.0  # seconds that a process looks after a match without renewing
     away: Time = 30.0  # seconds without a line until a bot may sit in
     secret_pause: Annotated[float, Meta(ge=0.0, le=60.0)] = 0.8  # that a bot takes where its time could tell a secret
-    plies: Count = 20_000  # moves, and other events, of one match
+    plies: Count = 20_000  # moves of one match, which is drawn then
+    asides: Count = 200  # take-backs, proposals, departures and the like of one player in one match
     thoughts: Count = 64  # hints, reviews, analyses and records that wait or are thought about
     address_thoughts: Count = 8  # of one address; an analysis without a key to the match counts as four
     match_thoughts: Count = 8  # of one match

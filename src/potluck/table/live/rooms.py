@@ -21,11 +21,11 @@ from potluck.table.protocol import (
     Attendance,
     Bye,
     Command,
+    DaysClock,
     Done,
     FriendPlan,
     Join,
     Reply,
-    Resign,
     Snapshot,
     Undo,
     ids,
@@ -47,6 +47,7 @@ class Room:
         self.caretaker = Caretaker(self.ledger, self.is_watched)
         self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.presence = Presence()
+        self.polled: dict[int, int] = {}  # by seat: when it last asked for something without a line
         self.waiting = 0
         self.used = now()
         self.weight = self.match.weight()
@@ -62,9 +63,19 @@ class Room:
         return key.seats if key is not None and key.ended is None else None
 
     def is_away(self, seat: int) -> bool:
-        """Tell whether the person of a seat has been away long enough."""
+        """Tell whether the person of a seat has been away long enough; who has days for a turn never is."""
+        if isinstance(self.match.setup.clock, DaysClock):
+            return False
         since = self.presence.since.get(seat)
         return since is not None and now() - since >= self.desk.limits.away * 1000
+
+    def lose(self, lost: int) -> None:
+        """Charge nobody for a time in which nobody could play."""
+        for times in (self.presence.since, self.polled):
+            for seat in times:
+                times[seat] += lost
+        self.caretaker.owe(lost)
+        self.caretaker.stir()
 
     def is_watched(self) -> bool:
         """Tell whether anybody is connected."""
@@ -74,6 +85,7 @@ class Room:
 
     async def command(self, mine: tuple[int, ...], command: Command) -> Reply:
         """Do what the holder of some seats asks, at most once for each id."""
+        self.desk.look()
         self.used = now()
         try:
             if self.waiting >= self.desk.limits.waiting:
@@ -99,7 +111,9 @@ class Room:
             self.check_fresh(command)
             if isinstance(command.a, Undo):
                 await self.desk.slices.gather(undo.look(self.match, actor(self.match, mine), command.a.to))
-            decision = decide(self.match, mine, command.a, Table(self.ledger.seal(), self.is_away))
+            limits = self.desk.limits
+            table = Table(self.ledger.seal(), self.is_away, limits.plies, limits.asides, command.lag)
+            decision = decide(self.match, mine, command.a, table)
             try:
                 await self.ledger.save(decision, command.id)
                 return Done(command.id, self.match.done[decision.seat, command.id])
@@ -108,11 +122,9 @@ class Room:
         raise too_busy()
 
     def check_fresh(self, command: Command) -> None:
-        """Refuse a command that was meant for another position, or that makes the match too long."""
+        """Refuse a command that was meant for another position."""
         if not self.match.board_version <= command.v <= self.match.version:
             raise Refused("stale", "the match has moved on; look at it again")
-        if self.match.version >= self.desk.limits.plies and not isinstance(command.a, Resign):
-            raise Refused("not_allowed", "the match has become too long to be saved; a player can resign")
 
     def done(self, mine: tuple[int, ...], id: str) -> int | None:
         """Find the version that a command has led to already."""
@@ -268,7 +280,7 @@ class Room:
 
     def update_presence(self, *, told: bool = True) -> None:
         """Note who is here or at another process, and tell everybody if that has changed."""
-        here = {seat for viewer in self.viewers for seat in viewer.mine}
+        here = {seat for viewer in self.viewers for seat in viewer.mine} | self.polled.keys()
         spectators = sum(1 for viewer in self.viewers if not viewer.mine)
         store = self.desk.store
         if told and store.shared:
@@ -284,6 +296,21 @@ class Room:
             self.presence.since.pop(seat, None)
         self.presence.here, self.presence.spectators = here, spectators
         self.desk.soon(self.match.id, self.tell_presence)
+
+    def poll(self, mine: tuple[int, ...]) -> None:
+        """Note that somebody is here who asks without a line."""
+        if mine:
+            self.polled.update(dict.fromkeys(mine, now()))
+            self.update_presence()
+
+    def forget_polls(self) -> None:
+        """Forget those who have not asked for a while."""
+        since = now() - int(self.desk.limits.away * 1000)
+        late = [seat for seat, at in self.polled.items() if at < since]
+        for seat in late:
+            del self.polled[seat]
+        if late:
+            self.update_presence()
 
     def tell_presence(self) -> None:
         """Tell everybody who is here."""

@@ -15,11 +15,13 @@ from potluck.records.seal import Seal, commitment
 from potluck.records.secrecy import SURE, redraw
 from potluck.table import protocol
 from potluck.table.match import events, undo
+from potluck.table.match.clocks import LAG
 from potluck.table.match.events import AnyEvent
-from potluck.table.match.match import Match, agreed_first
+from potluck.table.match.match import Match, Place, agreed_first
 from potluck.table.protocol import ids
 from potluck.table.protocol.refusals import Refused
 
+ASIDES = protocol.Undo | protocol.Propose | protocol.Leave | protocol.SitIn
 REVEALED = "since then chance has decided something, or a secret has been revealed"
 
 
@@ -36,14 +38,21 @@ class Table(NamedTuple):
 
     seal: Seal
     is_away: Callable[[int], bool]  # whether the person of a seat has been away long enough
+    most: int = 20_000  # moves of one match
+    asides: int = 200  # take-backs, proposals, departures and the like of one seat
+    lag: int = 0  # milliseconds that the command was on its way, as its client measured
 
 
 def decide(match: Match, mine: tuple[int, ...], action: protocol.Action, table: Table) -> Decision:
     """Turn an action of the holder of some seats into events."""
     seat = actor(match, mine)
+    if isinstance(action, ASIDES) and sum(match.asides[own] for own in mine) >= table.asides:
+        raise Refused(
+            "not_allowed", f"at most {table.asides} take-backs, proposals and departures of one player a match"
+        )
     match action:
         case protocol.Move() | protocol.Say():
-            return decide_move(match, mine, action, table.seal)
+            return decide_move(match, mine, action, table)
         case protocol.Commit():
             return decide_commit(match, mine, action.commitment)
         case protocol.Reveal():
@@ -53,8 +62,7 @@ def decide(match: Match, mine: tuple[int, ...], action: protocol.Action, table: 
         case protocol.Undo():
             return decide_undo(match, seat, action)
         case protocol.Resign():
-            demand_playing(match)
-            return Decision(seat, [events.Gone(seat, "resigned")])
+            return decide_resign(match, seat)
         case protocol.Abort():
             return decide_abort(match, seat)
         case protocol.Propose():
@@ -62,11 +70,11 @@ def decide(match: Match, mine: tuple[int, ...], action: protocol.Action, table: 
         case protocol.Answer():
             return decide_answer(match, mine, action)
         case protocol.Leave():
-            return Decision(seat, [events.Left(list(mine))])
+            return decide_leave(match, mine)
         case protocol.Return():
-            return Decision(seat, [events.Returned(list(mine))])
+            return decide_return(match, mine)
         case protocol.SitIn():
-            return decide_sit_in(match, mine, action, table)
+            return decide_sit_in(match, mine, action.seat, table)
 
 
 def demand_seat(mine: tuple[int, ...]) -> None:
@@ -99,7 +107,7 @@ def demand_turn(match: Match, seat: int) -> None:
 # Moves
 
 
-def decide_move(match: Match, mine: tuple[int, ...], action: protocol.Move | protocol.Say, seal: Seal) -> Decision:
+def decide_move(match: Match, mine: tuple[int, ...], action: protocol.Move | protocol.Say, table: Table) -> Decision:
     """Check a move, and let chance draw what follows."""
     demand_playing(match)
     mover = int(match.state.to_move)
@@ -107,7 +115,9 @@ def decide_move(match: Match, mine: tuple[int, ...], action: protocol.Move | pro
         raise Refused("not_your_turn", f"it is {match.names[mover]}'s turn")
     if match.places[mover].stand_in:
         raise Refused("not_allowed", "a bot is playing for you; take your seat back first")
-    return Decision(mover, [events.Moved(mover, follow(match, find_move(match, mover, action), seal))])
+    move = find_move(match, mover, action)
+    moved = events.Moved(mover, follow(match, move, table.seal), lag=max(0, min(table.lag, LAG)))
+    return Decision(mover, unless_full(match, moved, table.most))
 
 
 def find_move(match: Match, seat: int, action: protocol.Move | protocol.Say) -> int:
@@ -149,6 +159,16 @@ def follow(match: Match, move: int, seal: Seal) -> list[int]:
     twin.push(move)
     twin.settle(seal)
     return twin.moves[len(match.moves) :]
+
+
+def unless_full(match: Match, moved: events.Moved, most: int) -> list[AnyEvent]:
+    """Draw the match after a move if it has as many moves as a match can have and has not ended by itself."""
+    if len(match.moves) + len(moved.moves) < most:
+        return [moved]
+    twin = match.course.copy()
+    for move in moved.moves:
+        twin.push(move)
+    return [moved] if twin.is_over else [moved, events.Full()]
 
 
 # Beginning and ending
@@ -224,6 +244,14 @@ def first_seat(match: Match, seal: Seal) -> int:
     return seal.first(match.seats) if agreed is None else agreed
 
 
+def decide_resign(match: Match, seat: int) -> Decision:
+    """Give up, once."""
+    demand_playing(match)
+    if match.places[seat].gone:
+        raise Refused("not_allowed", "you have already given up")
+    return Decision(seat, [events.Gone(seat, "resigned")])
+
+
 def decide_abort(match: Match, seat: int) -> Decision:
     """Call a match off that has hardly begun."""
     if match.status == "over":
@@ -293,23 +321,45 @@ def propose(match: Match, seat: int, what: protocol.Offer, to: int | None = None
 def decide_answer(match: Match, mine: tuple[int, ...], action: protocol.Answer) -> Decision:
     """Answer a proposal of another seat."""
     offer = next((offer for offer in match.offers if offer.what == action.what), None)
-    if offer is None or (offer.seat in mine and action.yes):
+    if offer is None or (action.yes and set(mine) <= set(offer.agreed)):
         raise Refused("not_allowed", "nobody has proposed that to you")
     missing = set(match.people()) - set(offer.agreed) - set(mine)
     rematch = ids.new_match() if action.what == "rematch" and action.yes and not missing else ""
     return Decision(mine[0], [events.Answered(mine[0], action.what, action.yes, rematch)], rematch)
 
 
-def decide_sit_in(match: Match, mine: tuple[int, ...], action: protocol.SitIn, table: Table) -> Decision:
-    """Let a bot play for somebody who is away."""
+def decide_leave(match: Match, mine: tuple[int, ...]) -> Decision:
+    """Leave the table."""
+    if all(match.places[seat].left for seat in mine):
+        raise Refused("not_allowed", "you have already left")
+    return Decision(mine[0], [events.Left(list(mine))])
+
+
+def decide_return(match: Match, mine: tuple[int, ...]) -> Decision:
+    """Take the seats back."""
+    if not any(match.places[seat].left or is_kept(match.places[seat]) for seat in mine):
+        raise Refused("not_allowed", "your seat is yours already, or you have given up")
+    return Decision(mine[0], [events.Returned(list(mine))])
+
+
+def is_kept(place: Place) -> bool:
+    """Tell whether a bot keeps a seat for somebody who may come back."""
+    return bool(place.stand_in) and not place.gone
+
+
+def decide_sit_in(match: Match, mine: tuple[int, ...], seat: int, table: Table) -> Decision:
+    """Let a bot of the level agreed on play: for oneself, or, if all agreed to that, for somebody who is away."""
     demand_playing(match)
-    seat = action.seat
-    if not 0 <= seat < match.seats or seat in mine or match.places[seat].bot:
-        raise Refused("not_allowed", "a bot can take over only for another person")
-    if not match.places[seat].left and not table.is_away(seat):
-        raise Refused("not_allowed", f"{match.names[seat]} has not been away long enough")
-    check_level(match.game, action.level)
-    return Decision(mine[0], [events.SatIn(seat, action.level)])
+    if not 0 <= seat < match.seats or match.places[seat].bot:
+        raise Refused("not_allowed", "a bot can take over only for a person or a program")
+    if seat not in mine:
+        if not match.setup.sit_in:
+            raise Refused(
+                "not_allowed", "it was not agreed that a bot plays for whoever is away; they can let one play"
+            )
+        if not match.places[seat].left and not table.is_away(seat):
+            raise Refused("not_allowed", f"{match.names[seat]} has not been away long enough")
+    return Decision(seat if seat in mine else mine[0], [events.SatIn(seat, match.stand_in())])
 
 
 def check_level(game: Game, level: str) -> None:

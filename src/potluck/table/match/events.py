@@ -28,6 +28,7 @@ class Setup(msgspec.Struct, frozen=True):
     position: str = ""  # to begin from; what it hides is drawn when the match begins
     imported: bool = False
     sealed: int = 1  # the version of the seal
+    sit_in: str = ""  # the level of the bot that plays for whoever is away, if that was agreed on
     spoiled: list[int] = []  # seats that made the match before this one void, or called it off
     pause: bool = True  # bots take a moment where their time could tell a secret
 
@@ -77,6 +78,7 @@ class Moved(Event, frozen=True, tag="moved", omit_defaults=True):
     seat: int
     moves: list[int]
     random: bool = False  # a bot did not answer, and the table chose for it
+    lag: int = 0  # milliseconds that the move was on its way, as the client measured
 
 
 class Undone(Event, frozen=True, tag="undone"):
@@ -114,6 +116,10 @@ class Aborted(Event, frozen=True, tag="aborted"):
     """The match was called off."""
 
     seat: int
+
+
+class Full(Event, frozen=True, tag="full"):
+    """The match has as many moves as a match can have, and is drawn."""
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -182,6 +188,7 @@ AnyEvent = (
     | Answered
     | Gone
     | Aborted
+    | Full
     | Left
     | Returned
     | SatIn

@@ -32,6 +32,8 @@ OUTDATED = (
 )
 STAND_IN = "casual"  # the level that plays on for a seat that gave up among more than two
 
+ASIDES = events.Undone | events.Proposed | events.Left | events.SatIn
+
 
 class Place(msgspec.Struct):
     """Hold who sits at a seat."""
@@ -73,6 +75,8 @@ class Match:
         self.hints = setup.hints
         self.clocks: Clocks | None = None
         self.reveal_by: int | None = None  # until when all nonces must be revealed, once all are committed to
+        self.asides = [0] * self.seats  # take-backs, proposals, departures and the like, by seat
+        self.at = 0  # the time of the last event
         self.spoilers = set(setup.spoiled)  # seats that made this match or the one before void, or called it off
         self.done: dict[tuple[int, str], int] = {}  # by seat and command: the version that it led to
         self.passed: dict[int, int] = {}  # by ply: how many redraws showed nothing hidden, as far as undo has asked
@@ -94,6 +98,10 @@ class Match:
     def people(self) -> list[int]:
         """List the seats at which a person or a program decides."""
         return [seat for seat, place in enumerate(self.places) if place.hand is not None and not place.bot]
+
+    def stand_in(self) -> str:
+        """Name the level of a bot that plays for somebody: the one that was agreed on, or the table's."""
+        return self.setup.sit_in or STAND_IN
 
     def needs_care(self) -> bool:
         """Tell whether there is a clock or a bot to look after."""
@@ -220,6 +228,9 @@ class Match:
         self.version += 1
         self.views.clear()
         self.done[seat, command] = self.version
+        self.at = at
+        if seat >= 0 and isinstance(event, ASIDES):
+            self.asides[seat] += 1
         self._fold(event, at)
 
     def _fold(self, event: AnyEvent, at: int) -> None:
@@ -247,6 +258,8 @@ class Match:
                 self._gone(event, at)
             case events.Aborted():
                 self._aborted(event, at)
+            case events.Full():
+                self._full(at)
             case events.Left():
                 self._left(event)
             case events.Returned():
@@ -310,26 +323,26 @@ class Match:
         turn = self.state.turn
         self.offers = []
         self._play(event.moves)
-        self._settle(at, turn_ended=bool(self.state.turn != turn))
+        self._settle(at, turn_ended=bool(self.state.turn != turn), lag=event.lag)
         if event.random:
             bot = f"{{{event.seat}}}" if self.places[event.seat].level else f"The bot that plays for {{{event.seat}}}"
             self.note(f"{bot} failed to answer, so the table made a random legal move.")
 
-    def _settle(self, at: int, *, turn_ended: bool) -> None:
+    def _settle(self, at: int, *, turn_ended: bool, lag: int | None = None) -> None:
         """Note the end if the rules have ended the match, and pass the clock on."""
         self._touch()
         if self.state.to_move == OVER and self.status == "playing":
-            self._close(at)
-        self._pass_clock(at, turn_ended=turn_ended)
+            self._close(at, lag)
+        self._pass_clock(at, turn_ended=turn_ended, lag=lag)
 
-    def _pass_clock(self, at: int, *, turn_ended: bool) -> None:
+    def _pass_clock(self, at: int, *, turn_ended: bool, lag: int | None = None) -> None:
         """Let the time of the seat to move run, unless its player has gone or the game stops the clock."""
         if self.clocks is None:
             return
         mover = int(self.state.to_move)
         runs = self.status == "playing" and mover >= 0 and not self.places[mover].gone
         runs = runs and not self.game.stops_clock(self.state)
-        self.clocks.pass_to(mover if runs else None, at, turn_ended=turn_ended)
+        self.clocks.pass_to(mover if runs else None, at, turn_ended=turn_ended, lag=lag)
 
     def _end(self, scores: list[float], ending: str, at: int) -> None:
         """End the match by something that the rules do not know."""
@@ -337,12 +350,12 @@ class Match:
             self.course.end(scores, ending)
         self._close(at)
 
-    def _close(self, at: int) -> None:
+    def _close(self, at: int, lag: int | None = None) -> None:
         """Note that the match is over."""
         self.status, self.reveal_by = "over", None
         self.offers = []
         if self.clocks is not None:
-            self.clocks.pass_to(None, at, turn_ended=False)
+            self.clocks.pass_to(None, at, turn_ended=False, lag=lag)
 
     def _undone(self, event: events.Undone, at: int) -> None:
         self._take_back(event.to, at)
@@ -394,7 +407,7 @@ class Match:
         self._touch()
         self.places[event.seat].gone = True
         if self.seats > 2 and any(not self.places[seat].gone for seat in self.people()):
-            self.places[event.seat].stand_in = STAND_IN
+            self.places[event.seat].stand_in = self.stand_in()
             self._pass_clock(at, turn_ended=False)
             self.note(f"{{{event.seat}}} {verb}; a bot takes over.")
             return
@@ -412,6 +425,11 @@ class Match:
             self.spoilers.update(self.hand_of(event.seat))
         self._end([0.0] * self.seats, "aborted", at)
         self.note(f"{{{event.seat}}} called the match off.")
+
+    def _full(self, at: int) -> None:
+        self._touch()
+        self._end([0.0] * self.seats, "full", at)
+        self.note("The match cannot be any longer, so it is drawn.")
 
     def _left(self, event: events.Left) -> None:
         for seat in event.seats:

@@ -60,6 +60,7 @@ class Plan:
             pause=new.pause,
             position=" ".join(new.position.split()),
             sealed=SEALED,
+            sit_in=new.sit_in,
             spoiled=list(spoiled),
         )
         terms = terms_text(self.game, len(setup.seats), agreed_first(setup), setup.position)
@@ -77,7 +78,9 @@ class Plan:
         first = (int(match.game.chosen["first"]) + 1) % match.seats
         options = {name: value for name, value in setup.options.items() if name != "first"}
         new = NewMatch(
-            setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints, pause=setup.pause
+            *(setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints),
+            pause=setup.pause,
+            sit_in=setup.sit_in,
         )
         again = cls(new, at, id, sorted(match.spoilers))
         again.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
@@ -158,6 +161,8 @@ def check_game(new: NewMatch) -> Game:
     check_clock(new.clock)
     if not new.pause and any(isinstance(plan, PersonPlan | FriendPlan) for plan in new.seats):
         raise Refused("bad_options", "pause: only among programs and bots can it be left out")
+    if new.sit_in:
+        check_level(game, new.sit_in)
     return game
 
 

@@ -87,6 +87,7 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         result=result(match, you),
         rematch=match.rematch,
         hints=hints_allowed(match),
+        sit_in=match.setup.sit_in,
         read_only=around.read_only,
     )
 
@@ -174,6 +175,8 @@ def ending_sentence(match: Match) -> str:
         return "The match was called off."
     if match.lenient and match.ending == "void":
         return f"The rules of {match.game.title} have changed since, so the match is void: nobody has won or lost."
+    if match.ending == "full":
+        return "The match is drawn: it cannot be any longer."
     if match.ending in ("void", "withheld"):
         return "Not everybody revealed their number for the dice."
     if match.loser is not None:

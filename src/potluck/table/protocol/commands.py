@@ -76,10 +76,9 @@ class Return(Message, tag_field="do", tag="return"):
 
 
 class SitIn(Message, tag_field="do", tag="sit_in"):
-    """Let a bot play for a person who is away."""
+    """Let a bot play for oneself, or, where that was agreed on, for a person who is away."""
 
     seat: int
-    level: str = "casual"
 
 
 Action = Commit | Reveal | Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn
@@ -91,6 +90,7 @@ class Command(Message, tag_field="type", tag="command"):
     id: Annotated[str, Meta(description="32 hexadecimal digits; the client makes them, and each id runs once")]
     v: Annotated[int, Meta(description="the version of the match that the command is meant for")]
     a: Action
+    lag: Annotated[int, Meta(description="milliseconds to the table and back, as measured; some are not charged")] = 0
 
 
 class Done(Message, tag_field="type", tag="done"):

@@ -61,6 +61,9 @@ class NewMatch(Message):
     listed: Annotated[bool, Meta(description="shown in the lobby: anybody may take a friend's seat")] = False
     spectators: bool = True
     hints: Annotated[bool, Meta(description="hints are allowed from the beginning")] = False
+    sit_in: Annotated[
+        str, Meta(description="the level of the bot that may play for whoever is away; none if empty")
+    ] = ""
     position: Annotated[str, Meta(description="the position to begin from; the usual one if left out")] = ""
     pause: Annotated[
         bool,

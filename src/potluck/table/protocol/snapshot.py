@@ -19,7 +19,9 @@ class Player(Message):
     kind: Kind
     name: str
     level: Annotated[str, Meta(description="the level of a bot")] = ""
-    presence: Literal["here", "away", "left"] = "here"
+    presence: Annotated[
+        Literal["here", "away", "left"], Meta(description="away: without a line, and without a request for 30 s")
+    ] = "here"
     away_since: Annotated[int | None, Meta(description="milliseconds since 1970; null while the player is here")] = None
     stand_in: Annotated[str, Meta(description="the level of the bot that plays for an absent person")] = ""
     ready: Annotated[bool, Meta(description="the seat has committed to a nonce")] = True
@@ -115,6 +117,7 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     result: Result | None
     rematch: Annotated[str, Meta(description="the id of the match that follows this one")]
     hints: Annotated[bool, Meta(description="hints are allowed")]
+    sit_in: Annotated[str, Meta(description="the level of the bot that may play for whoever is away; none if empty")]
     read_only: Annotated[bool, Meta(description="nothing can be saved at the moment, and clocks stand still")]
 
 

@@ -118,6 +118,7 @@ class Rest:
         await room.ledger.refresh()
         mine = holder(request, room, self.guesses)
         demand_sight(mine, room)
+        room.poll(mine)
         return room, mine
 
     async def join(self, request: Request) -> Response:
