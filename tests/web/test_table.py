@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from potluck.records import read, verify
 from table.servers import Server
 from web.browsing import Guest
 
@@ -65,6 +66,39 @@ def test_two_browsers_in_one_match_by_invitation(guest: Guest, server: Server, c
     with Guest(chromium, server.port, name="Eve") as late:
         late.page.goto(link)
         expect(late.page.get_by_role("heading", level=1)).to_contain_text("already been used")
+
+
+def test_fair_2_the_page_checks_the_dice_against_what_it_kept(guest: Guest, server: Server, chromium: Browser) -> None:
+    """Both players' pages prove the dice by themselves; one that was not there before the match says that it cannot."""
+    match = guest.begin("potus", FRIEND)
+    link = guest.page.locator("[data-invite]").inner_text()
+    with (
+        Guest(chromium, server.port, name="Bob") as friend,
+        Guest(chromium, server.port, name="Wen") as watcher,
+    ):
+        friend.page.goto(link)
+        expect(guest.table).to_have_attribute("data-status", "playing")
+        watcher.open(f"/match/{match}")
+        friend.page.get_by_role("button", name="More", exact=True).click()
+        friend.page.get_by_role("button", name="Resign").click()
+        for player in (guest, friend):
+            expect(player.page.locator("[data-proven=true]")).to_contain_text("as they were sealed")
+        expect(watcher.page.locator(".sealed")).to_contain_text("Not proven here")
+        guest.page.get_by_text("How", exact=True).click()
+        command = guest.page.locator(".sealed details code").inner_text()
+        record = guest.page.request.get(f"http://localhost:{server.port}/api/matches/{match}/record").text()
+        assert verify(read(record), command.split()[-1]).version == 2
+        friend.must_be_quiet()
+        watcher.must_be_quiet()
+
+
+def test_fair_5_a_bot_plays_for_somebody_who_asks_for_it_until_they_are_back(guest: Guest) -> None:
+    guest.begin("potential")
+    guest.page.get_by_role("button", name="More", exact=True).click()
+    guest.page.get_by_role("button", name="Let a bot play for me").click()
+    guest.page.locator("[data-act=return]").click()
+    assert guest.wait_for_turn()
+    guest.play_by_click_once(random.Random(3))
 
 
 def test_a_lost_line_is_found_again_in_mid_turn(guest: Guest, server: Server) -> None:
