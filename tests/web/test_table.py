@@ -92,13 +92,20 @@ def test_fair_2_the_page_checks_the_dice_against_what_it_kept(guest: Guest, serv
         watcher.must_be_quiet()
 
 
-def test_fair_5_a_bot_plays_for_somebody_who_asks_for_it_until_they_are_back(guest: Guest) -> None:
-    guest.begin("potential")
-    guest.page.get_by_role("button", name="More", exact=True).click()
-    guest.page.get_by_role("button", name="Let a bot play for me").click()
-    guest.page.locator("[data-act=return]").click()
-    assert guest.wait_for_turn()
-    guest.play_by_click_once(random.Random(3))
+def test_fair_5_a_bot_plays_for_somebody_who_asks_for_it_until_they_are_back(
+    guest: Guest, server: Server, chromium: Browser
+) -> None:
+    guest.begin("potential", FRIEND)
+    link = guest.page.locator("[data-invite]").inner_text()
+    with Guest(chromium, server.port, name="Bob") as friend:
+        friend.page.goto(link)
+        expect(guest.table).to_have_attribute("data-status", "playing")
+        guest.page.get_by_role("button", name="More", exact=True).click()
+        guest.page.get_by_role("button", name="Let a bot play for me").click()
+        expect(friend.page.get_by_text("A bot takes over for Ada.").first).to_be_attached()
+        guest.page.locator("[data-act=return]").click()
+        expect(guest.page.locator("[data-act=return]")).to_have_count(0)
+        friend.must_be_quiet()
 
 
 def test_a_lost_line_is_found_again_in_mid_turn(guest: Guest, server: Server) -> None:
