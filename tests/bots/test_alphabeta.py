@@ -98,8 +98,11 @@ def test_steps_and_deadline_are_kept() -> None:
     game = potluck.load("potential")
     search = AlphaBeta(game.evaluator(), Dice(1))
     search.think(game.new(), Limit(500, 0.0))
-    assert search.steps < 5000  # the first depth is always finished
+    assert 400 < search.steps <= 500
     assert search.completed_depth >= 1
+    search.think(game.new(), Limit(3, 0.0))
+    assert (search.steps, search.completed_depth) == (3, 0)
+    assert search.moves[0] in list(game.new().moves())
     start = perf_counter()
     search.think(game.new(), Limit(0, 0.1))
     assert perf_counter() - start < 0.3  # interpreted, the first depth alone takes a while
@@ -121,3 +124,10 @@ def test_the_line_is_a_legal_course() -> None:
     for move in search.principal_variation(0):
         assert move in list(state.moves())
         state.play(move)
+
+
+@pytest.mark.parametrize("steps", range(1, 8))
+def test_steps_are_kept_at_chance_too(steps: int) -> None:
+    search = AlphaBeta(Evaluator(), Dice(1))
+    search.think(Wager(5), Limit(steps, 0.0))
+    assert search.steps <= steps

@@ -1,19 +1,39 @@
 """The line protocol from both sides, and bots that misbehave."""
 
 import io
+import os
+import random
+import subprocess
 import sys
 import threading
+from itertools import takewhile
 from time import perf_counter
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import potluck
+from potluck.core.state import CHANCE
 from potluck.lab.series import Pairing, play_match
+from potluck.players import protocol
+from potluck.players.door import LEAST
 from potluck.players.guests import BotFailure, Guest, Outsider, seat_player
 from potluck.players.protocol import serve
 
+
+def ending() -> str:
+    """Write a position in which the match is over."""
+    match = potluck.Match("potential", seed=1, removal_target=1)
+    while not match.is_over:
+        match.play(int(match.state.moves()[-1]))
+    return " ".join(match.game.write_position(match.state).split())
+
+
 GAME = potluck.load("potential")
 START = GAME.write_position(GAME.new())
+OVER = ending()
+DRAWING = " ".join(potluck.load("potion_explosion").write_position(potluck.load("potion_explosion").new()).split())
 OURS = [sys.executable, "-c", "import sys; from potluck.players.protocol import serve; serve(sys.stdin, sys.stdout)"]
 HELLO = "print('potluckok', flush=True)\n"
 LOOP = f"import sys, time\n{HELLO}for line in sys.stdin:\n    if line.startswith('go'):\n        "
@@ -64,13 +84,158 @@ def test_stop_ends_a_thought() -> None:
         (["game chess"], "error game 'chess'"),
         (["game"], "error game ''"),
         (["game potential", "level champion"], "error level 'champion'"),
-        (["seed x"], "error seed 'x': expected a whole number"),
+        (["seed x"], "error seed 'x': expected a whole number from 0 up"),
+        (["x" * ((2 << 20) + 9)], "error 'a-line-that-is-too-long': expected one of"),
+        (["game potential", "show"], "error no position is given"),
+        (["game potential", "legal"], "error no position is given"),
+        (["game potential", "position start 2 3"], "error '3': expected position start"),
+        (["game potential", "position start", "go steps -1"], "error steps '-1': expected a whole number from 1 up"),
+        (["game potential", "position start", "go steps 0"], "error steps '0'"),
+        (["game potential", "position start", "go nodes 1"], "error go 'nodes 1': expected movetime MS"),
+        (["game potential", "position start", "go steps"], "error go 'steps': expected movetime MS"),
+        (["game potential", "position start", "level mcts:temperature=1", "go"], "error go: this level has no steps"),
+        (["game potential", "level mcts:steps=-5"], "error level 'mcts:steps=-5': Expected `int` >= 0"),
+        (["game potential", "level mcts:temperature=nan"], "error level 'mcts:temperature=nan'"),
+        (["game potential", f"position {OVER}", "go"], "error go: the match is over in this position"),
+        (["game potion_explosion", f"position {DRAWING}", "go"], "error go: chance is to decide in this position"),
+        (["game potion_explosion", f"position {DRAWING} moves balm"], "error 'balm': chance is to decide first"),
         (["game potential", "position nonsense"], "error position 'nonsense'"),
         (["game potential", "position start", "go movetime soon"], "error movetime 'soon'"),
     ],
 )
 def test_nonsense_is_answered_with_a_sentence(lines: list[str], error: str) -> None:
     assert converse(*lines, "", "isready")[-2].startswith(error)
+
+
+@pytest.mark.parametrize("line", ["position nonsense", "position start moves c2-c9", "game chess"])
+def test_after_a_refused_line_nothing_is_said_about_an_older_position(line: str) -> None:
+    told = converse("game potential", "level novice", "position start", line, "go", "legal", "show")
+    assert [answer.split()[0] for answer in told] == ["error"] * 4
+
+
+@pytest.mark.parametrize(
+    ("level", "steps"), [("alphabeta", 3), ("alphabeta", 20), ("mcts", 7), ("mcts", 40), ("greedy", 5)]
+)
+def test_a_budget_ends_to_the_step(level: str, steps: int) -> None:
+    told = converse("game potential", f"level {level}:steps=9", "position start", f"go steps {steps}", "go")
+    assert [int(line.split()[2]) for line in told[::2]] == [steps, 9]
+
+
+def test_a_budget_that_the_next_nodes_do_not_fit_into_ends_before_them() -> None:
+    told = converse("game potential", "level alphabeta:depth=9", "position start", "go steps 70")
+    assert 60 < int(told[0].split()[2]) <= 70
+
+
+def test_a_tree_has_room_for_every_move_of_a_position() -> None:
+    assert all(potluck.load(name).new().room < LEAST for name in potluck.names())
+
+
+def test_a_tree_that_has_room_for_nothing_has_room_for_the_root() -> None:
+    told = converse("game potential", "level mcts:nodes=1:steps=5", "position start", "go")
+    assert told[0].startswith("info steps 5 ")
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_moves_lead_where_a_match_has_gone_and_legal_names_them(name: str) -> None:
+    match = potluck.Match(name, seed=2)
+    dice = random.Random(1)
+    while len(match.moves) < 40 and not match.is_over:
+        match.play(int(dice.choice(list(match.state.moves()))))
+    texts = [(state.to_move, match.game.write(state, move)) for _, state, move in match.steps()]
+    moves = " ".join(f"({text})" if mover == CHANCE else text for mover, text in texts)
+    *legal, ok, position = converse(f"game {name}", f"position start {match.seats} moves {moves}", "legal", "show")
+    assert [line.removeprefix("legal ") for line in legal] == [choice.text for choice in match.legal()]
+    assert ok == f"legalok seat {match.to_move}"
+    assert position == f"position {' '.join(match.game.write_position(match.state).split())}"
+    assert "moves" not in position.split()
+
+
+def test_at_the_start_the_seed_draws() -> None:
+    shown = [
+        converse("game potion_explosion", f"seed {seed}", "position start 3", "show", "legal") for seed in (1, 1, 2)
+    ]
+    assert shown[0] == shown[1] != shown[2]
+    assert shown[0][-1] == "legalok seat 0"
+
+
+def test_legal_tells_of_chance_and_of_the_end() -> None:
+    told = converse("game potion_explosion", f"position {DRAWING}", "legal")
+    assert told[-1] == "legalok chance"
+    assert all(line.split()[0] == "outcome" and int(line.split()[1]) > 0 for line in told[:-1])
+    assert converse("game potential removal_target=1", f"position {OVER}", "legal")[0].startswith("legalok over ")
+
+
+def test_an_error_of_ours_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "make_moves", lambda *arguments: 1 // 0)
+    told = converse("game potential", "position start", "isready")
+    assert told == ["error ZeroDivisionError: integer division or modulo by zero", "readyok"]
+
+
+def test_quit_ends_a_thought() -> None:
+    told = converse("game potential", "level mcts:steps=1", "position start", "go movetime 600000", "quit", "isready")
+    assert told[-1].startswith("bestmove ")
+
+
+def test_it_ends_when_nobody_reads() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    out = os.fdopen(writing, "w")
+    serve(io.StringIO("isready\nisready\n"), out)
+    with pytest.raises(BrokenPipeError):
+        out.close()
+
+
+def test_bytes_that_are_no_text_are_answered() -> None:
+    done = subprocess.run(OURS, input=b"\xff\xfe\nisready\n", capture_output=True, timeout=60)
+    assert done.stdout.decode().splitlines()[-1] == "readyok"
+    assert done.stderr == b""
+
+
+NUMBERS = st.sampled_from(["1", "2", "0", "-3", "1e9", "9" * 20, "x", ""])
+SETTINGS = [
+    "novice",
+    "uniform",
+    "greedy",
+    "mcts:steps=2",
+    "mcts:steps=2:nodes=1",
+    "alphabeta:steps=5",
+    "mcts",
+    "",
+    "x:y",
+]
+LINES = st.one_of(
+    st.sampled_from(
+        ["potluck", "isready", "legal", "show", "go", "stop", "", "go steps 3", "go movetime 1", "go steps 1"]
+    ),
+    st.builds(
+        "game {}".format, st.sampled_from([*potluck.names(), "chess", "potus secret_placement=yes", "potential x=1"])
+    ),
+    st.builds("level {}".format, st.sampled_from(SETTINGS)),
+    st.builds("seed {}".format, NUMBERS),
+    st.builds("go {} {}".format, st.sampled_from(["steps", "movetime", "nodes"]), NUMBERS.filter(lambda n: len(n) < 9)),
+    st.builds("position start {}".format, NUMBERS),
+    st.builds(
+        "position {} moves {}".format, st.sampled_from(["start", START]), st.sampled_from(["c2-c3", "(x)", "zz", ""])
+    ),
+    st.builds("position {}".format, st.sampled_from([START, OVER, DRAWING, "?", "a b c"])),
+    st.text(max_size=30).filter(lambda text: not set(text) & set("\n\r\0") and text.strip() != "quit"),
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(LINES, max_size=12))
+def test_whatever_comes_every_line_is_answered_in_order_and_no_move_is_made_up(lines: list[str]) -> None:
+    spaced = [line for one in ["level novice", *lines] for line in (one, "isready", "legal", "isready")]
+    told = iter(converse(*spaced))
+    for line in ["level novice", *lines]:
+        before, after = list(takewhile("readyok".__ne__, told)), list(takewhile("readyok".__ne__, told))
+        if line.split()[:1] == ["isready"]:
+            after = list(takewhile("readyok".__ne__, told))
+        best = [one.removeprefix("bestmove ") for one in before if one.startswith("bestmove ")]
+        if line.split()[:1] == ["go"]:
+            assert len(best) + sum(one.startswith("error") for one in before) == 1
+        assert all(f"legal {move}" in after for move in best)
+    assert next(told, None) is None
 
 
 def test_our_bot_plays_through_a_process() -> None:

@@ -178,6 +178,8 @@ class AlphaBeta(Search):
 
     def _expectimax(self, state: State, seat: i64, depth: i64, ply: i64) -> float:
         """Value a terminal or a chance node for a seat: outcomes are averaged by their weights."""
+        if self._is_late(1):
+            return 0.0
         self.steps += 1
         if state.to_move == OVER or depth <= 0 or ply >= MAX_PLY:
             return self.evaluator.evaluate(state, seat)
@@ -198,11 +200,11 @@ class AlphaBeta(Search):
 
     def _negamax(self, state: State, depth: i64, alpha: float, beta: float, ply: i64) -> float:
         """Value a state for the seat to move, exactly if the value lies between alpha and beta (fail-soft)."""
+        if self._is_late(1):
+            return 0.0
         self.steps += 1
         if depth <= 0 or ply >= MAX_PLY:
             return self.evaluator.evaluate(state, state.to_move)
-        if self._is_late():
-            return 0.0
         if depth == 1:
             return self._frontier_value(state, beta)
         table = self.table
@@ -274,6 +276,8 @@ class AlphaBeta(Search):
         count = state.fill(moves)
         mover = state.to_move
         best = -INFINITY
+        if self._is_late(count):
+            return 0.0
         self.steps += count
         for index in range(count):
             twin = state.copy()
@@ -305,11 +309,11 @@ class AlphaBeta(Search):
             scores[place] = score
             moves[place] = move
 
-    def _is_late(self) -> bool:
-        """Tell whether the limit is reached; from then on nothing that is found counts."""
+    def _is_late(self, nodes: i64) -> bool:
+        """Tell whether so many more nodes are beyond the limit; from then on nothing that is found counts."""
         if not self.stopped:
             limit = self.limit
-            if limit.steps > 0 and self.steps >= limit.steps and self.completed_depth > 0:
+            if limit.steps > 0 and self.steps + nodes > limit.steps:
                 self.stopped = True
             elif self.steps >= self.next_look and self.completed_depth > 0:
                 self.next_look = self.steps + CLOCK_INTERVAL

@@ -17,6 +17,8 @@ from potluck.core.game import Game
 from potluck.core.state import State
 from potluck.players.levels import Level, level
 
+LEAST = 2000  # nodes of a tree: there is room for the root, and for whatever can be done there
+
 
 def see(game: Game, state: State, seat: int, dice: Dice) -> str:
     """Write down what a bot at this seat is given: the position with all that it cannot know redrawn."""
@@ -49,7 +51,7 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
         exploration=setting.exploration,
         temperature=setting.temperature,
         playout=setting.playout,
-        nodes=setting.nodes,
+        nodes=max(setting.nodes, LEAST),
         secrets=game.has_secrets,
         widening=setting.widening,
         heuristic_playout=setting.heuristic_playout,

@@ -6,8 +6,10 @@ some of their moves, and do not always take the best of those they see; but neve
 """
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions
@@ -17,23 +19,28 @@ NAMES = ("novice", "casual", "club", "expert", "master")
 THINKING = 2  # counts the changes of searches and evaluators; strength measured before one does not count any more
 SEARCHES = ("uniform", "greedy", "mcts", "alphabeta")
 SIMPLE = ("uniform", "greedy")  # measuring sticks, not levels
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Steps = Annotated[int, Meta(ge=0, le=10**12)]
+Part = Annotated[float, Meta(ge=0.0, le=1000.0)]
+Score = Annotated[float, Meta(ge=0.0, le=2.0)]
+Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Say how a bot thinks, and how it errs."""
 
     search: str  # uniform, greedy, mcts or alphabeta
-    steps: int = 0  # simulations, or nodes of alpha-beta
-    depth: int = 30  # alpha-beta: the deepest iteration
-    full_depth_moves: int = 0  # alpha-beta: late-move reduction applies to the moves after these; 0: to none
-    exploration: float = 1.0  # MCTS: the constant c of PUCT and UCB1
-    temperature: float = 0.15  # MCTS: of the softmax policy that gives the priors; 0: plain UCT
-    playout: int = 0  # MCTS: moves of the random playout before the evaluator judges
-    heuristic_playout: int = 0  # MCTS: moves of the greedy playout after those
-    widening: float = 0.0  # MCTS: progressive widening at chance, outcomes per square root of the visits; 0: all
-    overlooks: float = 0.0  # how often a move is overlooked
-    slack: float = 0.0  # how much worse than the best seen a chosen move may look, in score
-    nodes: int = 400_000  # MCTS: the most nodes kept
+    steps: Steps = 0  # simulations, or nodes of alpha-beta
+    depth: Annotated[int, Meta(ge=1, le=1000)] = 30  # alpha-beta: the deepest iteration
+    full_depth_moves: Count = 0  # alpha-beta: late-move reduction applies to the moves after these; 0: to none
+    exploration: Part = 1.0  # MCTS: the constant c of PUCT and UCB1
+    temperature: Part = 0.15  # MCTS: of the softmax policy that gives the priors; 0: plain UCT
+    playout: Count = 0  # MCTS: moves of the random playout before the evaluator judges
+    heuristic_playout: Count = 0  # MCTS: moves of the greedy playout after those
+    widening: Part = 0.0  # MCTS: progressive widening at chance, outcomes per square root of the visits; 0: all
+    overlooks: Chance = 0.0  # how often a move is overlooked
+    slack: Score = 0.0  # how much worse than the best seen a chosen move may look, in score
+    nodes: Annotated[int, Meta(ge=1, le=10**8)] = 400_000  # MCTS: the most nodes kept
 
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
