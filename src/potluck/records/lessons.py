@@ -9,8 +9,7 @@
     * praise: Their piece lost a point, and yours has it.
     * rulings: PT2 PT3
 
-`do` is a line of moves; those in parentheses are made for the learner, by the other side or by chance. There may be
-several lines, and `do: win` accepts whatever wins. The kernel judges: a move that it refuses is answered by its own
+`do` is a line of moves; those in parentheses are made for the learner, by the other side. There may be several lines, and `do: win` accepts whatever wins. The kernel judges: a move that it refuses is answered by its own
 reason, one that is legal but not asked for by `wrong`.
 """
 
@@ -29,6 +28,7 @@ from potluck.games import load_text, rulings
 from potluck.records.match import Match
 
 WIN = "win"
+SEED = 1  # chance is the same for everybody who learns
 ELSE = "That is allowed, but it is not what this step is about."
 FIELDS = ("options", "position", "say", "aside", "do", "ring", "arrow", "praise", "know", "rulings")
 NEEDED = ("say", "do", "praise", "rulings")
@@ -215,7 +215,7 @@ class Trial:
 
     def __init__(self, game: str, step: Step, moves: Sequence[str] = ()) -> None:
         self.step = step
-        self.match = Match(step.load(game), position=step.position, chance=False)
+        self.match = Match(step.load(game), position=step.position, seed=SEED)
         self.seat = self.match.to_move
         self.lines = [line[:] for line in step.lines]  # what is left of the lines that fit so far
         self.done = False
@@ -237,7 +237,7 @@ class Trial:
         if self.step.lines and not fitting:
             written = self.match.game.write(self.match.state, move)
             return Answer("wrong", self.step.wrong.get(written, ELSE))
-        self.match.push(move)
+        self.match.play(move)
         self.lines = [line[1:] for line in fitting]
         return self.judge()
 
@@ -261,5 +261,5 @@ class Trial:
         """Make the moves that stand in parentheses."""
         while any(line and line[0].startswith("(") for line in self.lines):
             text = next(line[0] for line in self.lines if line and line[0].startswith("("))
-            self.match.push(self.match.check(text.strip("()")))
+            self.match.play(text.strip("()"))
             self.lines = [line[1:] for line in self.lines if line and line[0] == text]
