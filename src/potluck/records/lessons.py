@@ -9,8 +9,9 @@
     * praise: Their piece lost a point, and yours has it.
     * rulings: PT2 PT3
 
-`do` is a line of moves; those in parentheses are made for the learner, by the other side. There may be several lines, and `do: win` accepts whatever wins. The kernel judges: a move that it refuses is answered by its own
-reason, one that is legal but not asked for by `wrong`.
+`do` is a line of moves; those in parentheses are made for the learner, by the other side. There may be several lines,
+and `do: win` accepts whatever wins. The kernel judges: a move that it refuses is answered by its own reason, one that
+is legal but not asked for by `wrong`.
 """
 
 import re
