@@ -43,14 +43,32 @@ from potluck.games.potus.rules import PotusState
 MIRRORED = "S.o.o.o./......R./.R.*..../*.....*./.*.....*/....*.R./.R....../.o.o.o.S"
 
 VARIANTS: list[tuple[dict[str, int | bool | str], int]] = [
-    ({}, 2),
+    ({"battles": 60}, 2),  # random matches end by the limit, however far it lies
     ({"turncoats": 3, "rounds": 3, "first": 1, "battles": 40}, 2),
     ({"orthogonal_only": True, "turncoats": 7, "battles": 60}, 2),
     ({"redeal": True, "turncoat_return": "own_corner", "battles": 60}, 2),
     ({"burn_one": True, "secret_placement": True, "battles": 60}, 2),
-    ({"redeal": True, "burn_one": True, "no_special_squares": True, "secret_placement": True, "turncoats": 3}, 2),
-    ({"any_circle": True, "board": MIRRORED, "battles": 0}, 2),
-    ({"board": "S*o*****/*R****R*/********/......../......../********/*R****R*/*****o*S", "turncoats": 4}, 2),
+    (
+        {
+            "redeal": True,
+            "burn_one": True,
+            "no_special_squares": True,
+            "secret_placement": True,
+            "turncoats": 3,
+            "battles": 60,
+        },
+        2,
+    ),
+    ({"any_circle": True, "board": MIRRORED, "battles": 0, "turncoats": 3}, 2),
+    (
+        {
+            "board": "S*o*****/*R****R*/********/......../......../********/*R****R*/*****o*S",
+            "turncoats": 4,
+            "battles": 60,
+        },
+        2,
+    ),
+    ({}, 2),
 ]
 
 

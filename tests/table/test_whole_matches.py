@@ -47,7 +47,10 @@ def check_record(text: str) -> None:
     assert verify(record).version == 2
 
 
-QUICK: dict[str, dict[str, Any]] = {"potential": {"options": {"removal_target": 2}}}
+QUICK: dict[str, dict[str, Any]] = {
+    "potential": {"options": {"removal_target": 2}},
+    "potus": {"options": {"battles": 60}},
+}
 
 
 @pytest.mark.parametrize("name", potluck.names())

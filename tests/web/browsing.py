@@ -22,7 +22,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "potential": {"removal_target": 1, "quiet_turns": 12},
     "struggle": {"powers": "torus+armor+jolt/caboose+reaper+jolt", "quiet_turns": 3},
     "potion_explosion": {"rounds": 1},
-    "potus": {"turncoats": 3},
+    "potus": {"turncoats": 3, "battles": 40},
     "magic_potion": {"round_limit": 1},
 }
 

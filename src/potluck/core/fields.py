@@ -1,10 +1,21 @@
-"""Helpers that read a position text: its words, then its name=value fields."""
+"""Helpers that write and read a position text: its words, then its name=value fields."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
+
+
+def write_fields(fields: Mapping[str, str]) -> str:
+    """Write fields, but those with nothing to say."""
+    return " ".join(f"{name}={value}" for name, value in fields.items() if value)
+
+
+def expect(holds: bool, where: str, expected: str) -> None:
+    """Refuse a position in which something does not hold."""
+    if not holds:
+        raise BadNotation(f"position {where}: expected {expected}")
 
 
 def position_words(text: str, count: int) -> tuple[list[str], dict[str, str]]:
@@ -27,6 +38,13 @@ def number_field(fields: Mapping[str, str], name: str, default: int, most: int, 
     if not re.fullmatch(r"-?[0-9]{1,9}", text) or not least <= int(text) <= most:
         raise BadNotation(f"position field {name}={shown(text)}: expected a whole number from {least} to {most}")
     return int(text)
+
+
+def word_field(fields: Mapping[str, str], name: str, known: Sequence[str], default: str = "") -> int:
+    """Read one of some words from the fields of a position, as its index."""
+    text = fields.get(name, default)
+    expect(text in known, f"field {name}={shown(text)}", f"one of {', '.join(known)}")
+    return known.index(text)
 
 
 def check_fields(fields: Mapping[str, str], known: tuple[str, ...]) -> None:

@@ -1,6 +1,6 @@
 """What makes a position of Potion Explosion consistent: nothing too many, nothing missing, something to decide."""
 
-from potluck.core.errors import BadNotation
+from potluck.core.fields import expect
 from potluck.games.potion_explosion.board import BURNERS, COLOURS, LENGTH, MARBLES, POOL, SIGHT, SPOTS, STACKS, TRACKS
 from potluck.games.potion_explosion.course import resume
 from potluck.games.potion_explosion.end_of_turn import can_return, earned_tokens
@@ -61,12 +61,6 @@ from potluck.games.potion_explosion.tiles import (
     TILE_NAMES,
     TILES,
 )
-
-
-def expect(holds: bool, where: str, expected: str) -> None:
-    """Refuse a position in which something does not hold."""
-    if not holds:
-        raise BadNotation(f"position {where}: expected {expected}")
 
 
 def complete(state: PotionExplosionState, ending: str) -> None:

@@ -24,7 +24,7 @@ import re
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words
+from potluck.core.fields import check_fields, number_field, position_words, word_field, write_fields
 from potluck.core.state import ALL
 from potluck.games.potion_explosion.board import (
     BURNERS,
@@ -112,7 +112,7 @@ def write_position(state: PotionExplosionState, viewer: int = ALL) -> str:
     tracks = " ".join(_write_track(state, track) for track in range(TRACKS))
     stacks = " ".join(_write_stack(state, stack) for stack in range(STACKS))
     desks = [_write_desk(state, seat) for seat in range(state.seats)]
-    return "\n".join([tracks, stacks, " ".join(_write_course(state)), *desks])
+    return "\n".join([tracks, stacks, _write_course(state), *desks])
 
 
 def _write_track(state: PotionExplosionState, track: int) -> str:
@@ -129,7 +129,7 @@ def _write_stack(state: PotionExplosionState, stack: int) -> str:
     return (TILE_NAMES[top - 1] if top else "") + (f"+{under}" if under else "") or "-"
 
 
-def _write_course(state: PotionExplosionState) -> list[str]:
+def _write_course(state: PotionExplosionState) -> str:
     """Write whose turn it is and how far it is."""
     data = state.data
     acted = "+".join(name for name, done in (("pick", data[PICKED]), ("help", data[AIDED])) if done)
@@ -153,7 +153,7 @@ def _write_course(state: PotionExplosionState) -> list[str]:
         "round": str(data[ROUND]) if state.options.rounds else "",
         "ending": state.ending(),
     }
-    return [f"{name}={value}" for name, value in fields.items() if value]
+    return write_fields(fields)
 
 
 def _write_desk(state: PotionExplosionState, seat: int) -> str:
@@ -168,7 +168,7 @@ def _write_desk(state: PotionExplosionState, seat: int) -> str:
         "helps": str(data[desk + HELPED] or ""),
         "taken": str(data[desk + TAKEN] or ""),
     }
-    return " ".join(f"{name}{seat}={value}" for name, value in fields.items() if value)
+    return write_fields({f"{name}{seat}": value for name, value in fields.items()})
 
 
 def _write_burner(state: PotionExplosionState, desk: int, burner: int) -> str:
@@ -319,7 +319,7 @@ def _read_burner(state: PotionExplosionState, desk: int, burner: int, word: str)
 
 def _read_course(state: PotionExplosionState, fields: dict[str, str]) -> None:
     """Read whose turn it is and how far it is."""
-    state.data[PHASE] = PHASES.index(_one_of(fields, "phase", PHASES, "turn"))
+    state.data[PHASE] = word_field(fields, "phase", PHASES, "turn")
     state.data[SEAT] = number_field(fields, "seat", 0, int(state.seats) - 1)
     for colour in range(COLOURS):
         state.data[FRESH + colour] = _marbles(fields, "fresh")[colour]
@@ -331,16 +331,8 @@ def _read_course(state: PotionExplosionState, fields: dict[str, str]) -> None:
     state.data[LEFT] = number_field(fields, "left", 0, POOL)
     state.data[ROUND] = number_field(fields, "round", 0, int(state.options.rounds))
     if "landing" in fields:
-        state.data[LANDED] = TRACK_NAMES.index(_one_of(fields, "landing", tuple(TRACK_NAMES))) + 1
+        state.data[LANDED] = word_field(fields, "landing", tuple(TRACK_NAMES)) + 1
     _read_chain(state, fields)
-
-
-def _one_of(fields: dict[str, str], field: str, known: tuple[str, ...], default: str = "") -> str:
-    """Read one of some words; without the field, the default."""
-    text = fields.get(field, default)
-    if text not in known:
-        raise BadNotation(f"position field {field}={shown(text)}: expected one of {', '.join(known)}")
-    return text
 
 
 def _read_chain(state: PotionExplosionState, fields: dict[str, str]) -> None:
@@ -355,7 +347,7 @@ def _read_chain(state: PotionExplosionState, fields: dict[str, str]) -> None:
     track, gap = TRACK_NAMES.index(match[1]), int(match[2])
     state.data[CHAIN_TRACK], state.data[GAP] = track, gap
     if "burning" in fields:
-        state.data[BURNING] = COLOUR_NAMES.index(_one_of(fields, "burning", COLOUR_NAMES)) + 1
+        state.data[BURNING] = word_field(fields, "burning", COLOUR_NAMES) + 1
         if state.data[KNOWN + track] != gap or state.data[HIDDEN + track] == 0:
             raise BadNotation("position field burning: expected only hidden marbles above the gap (PX2)")
 
@@ -364,7 +356,7 @@ def _read_end(state: PotionExplosionState, fields: dict[str, str]) -> str:
     """Read whether a tie is being broken; return how a finished match ended."""
     if ("tie" in fields and state.phase() != CHAIN) or ("ending" in fields) != (state.phase() == FINISHED):
         raise BadNotation("position fields tie and ending: expected tie=on in a chain, ending with phase=over")
-    ending = _one_of(fields, "ending", ENDINGS, "PX14")
-    tied = _one_of(fields, "tie", ("on", "off"), "off") == "on" or state.phase() == TIE or ending == "PX15"
-    state.data[TIED] = tied
+    ending = ENDINGS[word_field(fields, "ending", ENDINGS, "PX14")]
+    tied = word_field(fields, "tie", ("off", "on"), "off") or state.phase() == TIE or ending == "PX15"
+    state.data[TIED] = bool(tied)
     return ending

@@ -11,7 +11,7 @@ import re
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words
+from potluck.core.fields import check_fields, number_field, position_words, word_field, write_fields
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potus.board import CELLS, EVENT, HALF, LETTERS, NAMES, RUSHMORE, SIZE, START, WALL, WAY_NAMES
 from potluck.games.potus.events import AMOUNT, EFFECT, ORDER
@@ -117,7 +117,7 @@ def write_position(state: PotusState, viewer: int = ALL) -> str:
     fields = {"phase": PHASES[state.phase()], "stacks": stacks, **_turn_fields(state), **_match_fields(state)}
     for seat, name in enumerate(("near", "far")):
         fields[name] = "?" * int(state.data[PLACED + seat]) if state.is_hidden(seat, viewer) else ""
-    return "\n".join(rows) + "\n" + " ".join(f"{name}={value}" for name, value in fields.items() if value)
+    return "\n".join([*rows, write_fields(fields)])
 
 
 def _write_square(state: PotusState, cell: int, viewer: int) -> str:
@@ -202,9 +202,7 @@ def read_position(text: str, options: Options, dice: Dice | None = None) -> Potu
     """Read a position; Turncoats placed in secret are drawn from the dice."""
     rows, fields = position_words(text, SIZE)
     state = empty_state(options)
-    if fields.get("phase") not in PHASES:
-        raise BadNotation(f"position field phase={shown(fields.get('phase', ''))}: expected one of {' '.join(PHASES)}")
-    state.data[PHASE] = PHASES.index(fields["phase"])
+    state.data[PHASE] = word_field(fields, "phase", PHASES)
     check_fields(fields, ALWAYS + FIELDS[int(state.phase())])
     _read_board(state, rows, _read_stacks(fields.get("stacks", "")))
     _read_match(state, fields)
