@@ -5,6 +5,7 @@ names. The doors (`new`, `check`, `read`) are written once, for all games: insid
 nobody does.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from librt.vecs import vec
@@ -15,7 +16,7 @@ from potluck.core.dice import Dice
 from potluck.core.english import either, shown
 from potluck.core.errors import BadOptions, IllegalMove
 from potluck.core.evaluator import Evaluator
-from potluck.core.options import Option, Value
+from potluck.core.options import Code, Option, Value
 from potluck.core.state import ALL, CHANCE, OVER, Rules, State
 from potluck.core.view import Choice, Part, Refusal, View
 
@@ -39,6 +40,7 @@ class Game:
     clock: ClassVar[int] = 0  # seconds each that the rulebook suggests for a clock; 0 if it suggests none
     rulings: ClassVar[str]  # the letters that its rulings begin with, as in PT7
     folder: ClassVar[Folder]  # the modules of its folder
+    code: Sequence[Code] = ()  # rules that players wrote, which may fail; whoever keeps a match keeps them too
     rules: Rules  # the chosen options as the compiled rules look at them
 
     def __init__(self, **options: Value) -> None:

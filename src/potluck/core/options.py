@@ -57,4 +57,13 @@ class Option(msgspec.Struct, frozen=True):
         return text
 
 
+class Code(msgspec.Struct, frozen=True):
+    """Hold a rule that players wrote, as the host of a match has loaded it."""
+
+    name: str
+    digest: str  # SHA-256 of the source
+    file: str
+    source: str
+
+
 FIRST = Option("first", 0, "The seat that begins.", least=0, most=1)  # of two

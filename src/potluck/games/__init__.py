@@ -1,7 +1,7 @@
 """The games by name."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from potluck.core.errors import BadOptions
 from potluck.core.game import Game
-from potluck.core.options import Value
+from potluck.core.options import Code, Value
 
 RULING_ROW = re.compile(r"\| [A-Z]{2}\d+ \|")
 NAMES = ("potential", "struggle", "potion_explosion", "potus", "magic_potion")
@@ -43,6 +43,12 @@ def game_class(name: str) -> type[Game]:
 def load(name: str, **options: Value) -> Game:
     """Prepare a game with its options."""
     return game_class(name)(**options)
+
+
+def restore(name: str, code: Sequence[Code]) -> None:
+    """Make rules that players wrote usable again, as the host of a match has kept them: never what a record brings."""
+    if code:
+        import_module(f"{__package__}.{name}.custom").restore(code)
 
 
 def load_text(name: str, options: str) -> Game:

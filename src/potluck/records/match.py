@@ -69,7 +69,7 @@ class Match:
         self.players = list(players)
         self.dice = dice or (Dice(secrets.randbits(60) if seed is None else seed) if chance else None)
         self.given: Result | None = None  # how it ended, if the rules did not end it
-        self.fault = ""  # why it is void
+        self.broken: BrokenRule | None = None  # what has made it void
         self.settle()
 
     @classmethod
@@ -106,6 +106,11 @@ class Match:
         if self.given or self.state.to_move != OVER:
             return self.given
         return Result(tuple(self.state.score(seat) for seat in range(self.seats)), self.state.ending())
+
+    @property
+    def fault(self) -> str:
+        """Say which rule that players wrote has made the match void, and why; nothing otherwise."""
+        return str(self.broken) if self.broken else ""
 
     @property
     def names(self) -> list[str]:
@@ -215,7 +220,7 @@ class Match:
     def rewind(self, ply: int, state: State | None = None) -> None:
         """Return to the state before a move; whoever knows that state may give it."""
         self.state = state or self.state_at(ply)
-        self.given, self.fault = None, ""
+        self.given, self.broken = None, None
         del self.moves[ply:]
 
     # Ending
@@ -252,7 +257,7 @@ class Match:
         """End the match because a rule failed, at the last position that it had; a finished match stays as it is."""
         if self.is_over:
             return
-        self.fault = str(error)
+        self.broken = error
         self.given = Result((0.0,) * self.seats, "void")
         with suppress(BrokenRule):
             self.state = self.state_at(len(self.moves))

@@ -9,12 +9,13 @@ import importlib.util
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions, BrokenRule
+from potluck.core.options import Code
 from potluck.games.struggle.board import CELLS
 from potluck.games.struggle.position import BLOCKS, COLOURS, StrugglePosition
 from potluck.games.struggle.power import ALLOWS, FORBIDS, MEMORY_BYTES, MOMENTS, NO_CYCLE, SILENT, Power
@@ -41,6 +42,7 @@ class Installed(NamedTuple):
     digest: str  # SHA-256 of the file
     file: str
     make: Callable[[], Power]
+    source: str
 
     @property
     def full_name(self) -> str:
@@ -48,7 +50,8 @@ class Installed(NamedTuple):
         return f"{self.name}@{self.digest}"
 
 
-_installed: dict[str, Installed] = {}
+_installed: dict[str, Installed] = {}  # by name, as the host has loaded them
+_kept: dict[str, Installed] = {}  # by full name: those, and what was kept of earlier ones with a match
 
 
 def load_rules(path: str | Path) -> list[str]:
@@ -58,6 +61,20 @@ def load_rules(path: str | Path) -> list[str]:
         source = file.read_bytes()
     except OSError as error:
         raise BadOptions(f"rules {shown(str(path))}: {error.strerror}") from error
+    rules = _install(file, source)
+    _installed.update({rule.name: rule for rule in rules})
+    return [rule.full_name for rule in rules]
+
+
+def restore(code: Sequence[Code]) -> None:
+    """Make rules usable that were kept with a match, beside those that the host has loaded now."""
+    for kept in code:
+        if f"{kept.name}@{kept.digest}" not in _kept:
+            _install(Path(kept.file), kept.source.encode())
+
+
+def _install(file: Path, source: bytes) -> list[Installed]:
+    """Run the source of rules, check them, and remember them by their full names."""
     digest = hashlib.sha256(source).hexdigest()
     module = _run(file, source, digest)
     classes = [
@@ -66,10 +83,10 @@ def load_rules(path: str | Path) -> list[str]:
         if isinstance(found, type) and issubclass(found, Power) and found.__module__ == module.__name__
     ]
     if not classes:
-        raise BadOptions(f"rules {shown(str(path))}: expected at least one class that derives from Power")
-    rules = [_inspect(found, digest, str(file)) for found in classes]
-    _installed.update({rule.name: rule for rule in rules})
-    return [rule.full_name for rule in rules]
+        raise BadOptions(f"rules {shown(str(file))}: expected at least one class that derives from Power")
+    rules = [_inspect(found, digest, str(file), source) for found in classes]
+    _kept.update({rule.full_name: rule for rule in rules})
+    return rules
 
 
 def installed_rules() -> list[Installed]:
@@ -102,7 +119,7 @@ def _where(error: BaseException, file: str) -> str:
     return f"{Path(file).name}, line {line or 1}: {type(error).__name__}: {error}"
 
 
-def _inspect(found: type[Power], digest: str, file: str) -> Installed:
+def _inspect(found: type[Power], digest: str, file: str, source: bytes) -> Installed:
     """Check what a class says of itself, and prepare it for use."""
     guarded = _guard(found, file)
     try:
@@ -122,7 +139,7 @@ def _inspect(found: type[Power], digest: str, file: str) -> Installed:
         raise BadOptions(f"{where}: expected a die of at most {MOST_FACES} faces, and SVG path data as sign (ST23)")
     if not all(re.fullmatch(r"[a-z_]+", name) for name in power.memory):
         raise BadOptions(f"{where}: expected names of small letters for the bytes of memory (ST23)")
-    return Installed(power.name, digest, file, guarded)
+    return Installed(power.name, digest, file, guarded, source.decode())
 
 
 def file_of(power: Power) -> str:
@@ -231,9 +248,17 @@ def load_configured() -> None:
         load_rules(file)
 
 
+def code_of(name: str) -> Code:
+    """Tell what is to be kept of a rule with a match."""
+    rule = find_rule(name)
+    return Code(rule.name, rule.digest, Path(rule.file).name, rule.source)
+
+
 def find_rule(name: str) -> Installed:
     """Find an installed rule by its name or its full name."""
     short, at, digest = name.partition("@")
+    if name in _kept:
+        return _kept[name]
     if short not in _installed:
         load_configured()
     if short not in _installed:

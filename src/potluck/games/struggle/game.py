@@ -7,6 +7,7 @@ from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.struggle import explain, log, notation, picture, position_text, view
+from potluck.games.struggle.custom import code_of
 from potluck.games.struggle.evaluate import StruggleEvaluator
 from potluck.games.struggle.options import MODES, SWITCHES, agree, full_names, own_rules, read_extra, read_sides, set_up
 from potluck.games.struggle.position import DESIGNATE, PICK, PLACES, SET, TEAM, Options, StrugglePosition
@@ -69,9 +70,10 @@ class Struggle(Game):
         mode = str(chosen["powers"])
         given = [] if mode in MODES else read_sides(mode)
         extra = read_extra(str(chosen["extra"]))
-        own = own_rules([*(name for side in given for name, _ in side), *extra])
         chosen["powers"] = full_names(mode)
         chosen["extra"] = full_names(str(chosen["extra"]))
+        own = own_rules(f"{chosen['powers']}+{chosen['extra']}")
+        self.code = [code_of(name) for name in own]
         self.rules = agree(chosen, own, extra)
         self.rules.start = set_up(self.rules, chosen, given)
         self.move_count = int(self.rules.codes) + len(self.rules.powers)

@@ -46,7 +46,7 @@ def read_side(text: str, side: str) -> Side:
         return []
     words = SETS.get(side, side).split("+")
     rules = [(name.partition("@")[0], colour) for name, _, colour in (word.partition(":") for word in words)]
-    own_rules([word.partition(":")[0] for word in words])
+    full_names(side)  # refused if one is unknown
     if len(rules) != RULES or len({name for name, _ in rules}) != RULES:
         raise BadOptions(f"option powers={text}: expected three different rules for each side, or a set (ST2)")
     return rules
@@ -84,9 +84,12 @@ def full_names(text: str) -> str:
     return re.sub(r"(?<![:\w@])([a-z_]+)(@[0-9a-f]*)?", full, text)
 
 
-def own_rules(names: list[str]) -> list[str]:
-    """Find the rules that players wrote among those named, by their full names, each once."""
-    return [find_rule(name).full_name for name in sorted(set(names)) if name not in NINE]
+def own_rules(text: str) -> list[str]:
+    """Find the rules that players wrote among those that full names name, each once, and in one version (ST23)."""
+    names = sorted(set(re.findall(r"[a-z_]+@[0-9a-f]+", text)))
+    if len({name.partition("@")[0] for name in names}) < len(names):
+        raise BadOptions(f"special rules {text}: expected one version of each (ST23)")
+    return names
 
 
 # Agreeing

@@ -38,7 +38,7 @@ async def advise(desk: Desk, match: Match, state: State, seat: int, claim: Claim
     game, version = match.game, match.version
     codes = {game.write(state, move): int(move) for move in state.moves()}
     position = see(game, state, seat, Dice(desk.random_seed()))
-    question = Question("analyse", game.name, game.chosen, position, seat, level_names(game)[-1], 0)
+    question = Question("analyse", game.name, game.chosen, position, seat, level_names(game)[-1], 0, code=game.code)
     try:
         lines = (await desk.bots.ask(question, claim)).lines
     except BotFailed as error:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 
 from potluck.core.dice import Dice
+from potluck.core.errors import BrokenRule
 from potluck.players.door import see
 from potluck.players.levels import level_names
 from potluck.table.live.clock import now
@@ -208,27 +209,39 @@ class Caretaker:
         """Ask a bot for a move, and make it if nothing has changed meanwhile."""
         clock = asyncio.get_running_loop().time
         begun = clock()
-        text = await self._ask(seat, level)
+        happened = await self._answer(seat, level)
         if self.match.game.has_secrets and self.match.setup.pause:
             # how long a bot takes must not tell whether it had a choice
             await asyncio.sleep(max(0.0, self.desk.limits.secret_pause - (clock() - begun)))
-        if self.match.board_version != version or await self.add(seat, self._moved(seat, text), version):
+        if self.match.board_version != version or await self.add(seat, happened, version):
             return
         self.thinking = None
         self.desk.later(1.0, self.stir)
+
+    async def _answer(self, seat: int, level: str) -> list[AnyEvent]:
+        """Make events of what a bot answers; a rule of the players' own that fails while it thinks voids the match."""
+        try:
+            return self._moved(seat, await self._ask(seat, level))
+        except BrokenRule as error:
+            return [events.Voided(str(error))]
 
     async def _ask(self, seat: int, level: str) -> str:
         """Ask a bot for a move; empty if none has answered."""
         match, desk = self.match, self.desk
         position = see(match.game, match.state, seat, Dice(desk.random_seed()))
-        question = Question("choose", match.game.name, match.game.chosen, position, seat, level, desk.random_seed())
+        game = match.game
+        seed = desk.random_seed()
+        question = Question("choose", game.name, game.chosen, position, seat, level, seed, code=game.code)
         gentler = [*level_names(match.game), level].index(level)
         claim = Claim(Urgency.LIVE, match=match.id, cost=gentler)
         try:
-            return (await desk.bots.ask(question, claim)).move
+            thought = await desk.bots.ask(question, claim)
         except BotFailed as error:
             log.warning("match %s, seat %d, bot %s: %s", match.id, seat, level, error)
             return ""
+        if thought.broken:
+            raise BrokenRule(*thought.broken)
+        return thought.move
 
     def _moved(self, seat: int, text: str) -> list[AnyEvent]:
         """Make a bot's move, and draw the match if it was the last that it can have."""

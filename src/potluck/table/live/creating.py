@@ -67,6 +67,7 @@ async def keep_record(store: Store, record: Record) -> Imported:
         sealed=record.sealed,
         position=record.position,
         imported=True,
+        code=list(game.code),
     )
     scores = record.result or [0.0] * record.seats
     event = events.Imported(record.moves, record.players, record.ending or "aborted", scores)

@@ -14,7 +14,8 @@ async def write_record(desk: Desk, match: Match, seed: bytes, address: str) -> s
     """Write the record of a match, if it may be seen."""
     demand_record(match)
     record = msgspec.json.encode(record_of(match, seed)).decode()
-    thought = await think(desk, Question("write", text=record), Claim(Urgency.RECORD, address, match.id))
+    question = Question("write", match.game.name, text=record, code=match.game.code)
+    thought = await think(desk, question, Claim(Urgency.RECORD, address, match.id))
     return thought.text
 
 

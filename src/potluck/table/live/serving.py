@@ -6,13 +6,14 @@ import time
 
 import msgspec
 
+from potluck.core.errors import BrokenRule
 from potluck.table import protocol
 from potluck.table.live.clock import now
 from potluck.table.live.desk import Desk
 from potluck.table.live.limits import Limits
 from potluck.table.live.rooms import Room
 from potluck.table.live.viewers import Viewer
-from potluck.table.match import preview, showing, why
+from potluck.table.match import events, preview, showing, why
 from potluck.table.match.decide import actor, demand_seat
 from potluck.table.match.match import Match
 from potluck.table.match.ports import LineLost, Transport
@@ -100,6 +101,9 @@ async def answer(room: Room, mine: tuple[int, ...], text: str) -> protocol.FromS
                 return showing.position(match, mine)
             case protocol.Ping():
                 return protocol.Pong(now())
+    except BrokenRule as error:
+        await room.caretaker.add(events.TABLE, [events.Voided(str(error))], match.board_version)
+        return Refused("over", str(error)).message(id, match.version)
     except Refused as refused:
         room.desk.count_refusal(refused.code)
         return refused.message(id, match.version)

@@ -16,8 +16,8 @@ import msgspec
 
 from potluck.bots.search import Limit
 from potluck.core.dice import Dice
-from potluck.core.errors import BadRecord
-from potluck.games import load
+from potluck.core.errors import BadRecord, BrokenRule
+from potluck.games import load, restore
 from potluck.players.analysis import analyse, analyst
 from potluck.players.door import Player, enter
 from potluck.players.levels import level
@@ -90,11 +90,14 @@ def answer(line: bytes, inbox: Inbox) -> Thought:
         question = msgspec.json.decode(line, type=Question)
         if question.do == "ping":
             return Thought()
+        restore(question.game, question.code)
         if question.do == "write":
             return Thought(text=write(msgspec.json.decode(question.text, type=Record)))
         if question.do == "read":
             return read_text(question.text)
         return think(question, inbox)
+    except BrokenRule as error:
+        return Thought(broken=(error.rule, error.reason))
     except Exception as error:  # whatever it is, the table must learn it; its words could show the position
         at = traceback.extract_tb(error.__traceback__)[-1]
         return Thought(error=f"{type(error).__name__} at {Path(at.filename).name}:{at.lineno}")

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from potluck.core.dice import Dice
 from potluck.core.english import shown
-from potluck.core.errors import BadNotation, IllegalMove
+from potluck.core.errors import BadNotation, BrokenRule, IllegalMove
 from potluck.core.game import Game
-from potluck.core.state import State
+from potluck.core.state import ALL, State
 from potluck.players.levels import level_names
 from potluck.records import match as records
 from potluck.records.seal import Seal, commitment
@@ -44,7 +44,15 @@ class Table(NamedTuple):
 
 
 def decide(match: Match, mine: tuple[int, ...], action: protocol.Action, table: Table) -> Decision:
-    """Turn an action of the holder of some seats into events."""
+    """Turn an action of the holder of some seats into events; a rule of the players' own that fails voids the match."""
+    try:
+        return decide_action(match, mine, action, table)
+    except BrokenRule as error:
+        return Decision(actor(match, mine), [events.Voided(str(error))])
+
+
+def decide_action(match: Match, mine: tuple[int, ...], action: protocol.Action, table: Table) -> Decision:
+    """Let each kind of action have its events."""
     seat = actor(match, mine)
     if isinstance(action, ASIDES) and sum(match.asides[own] for own in mine) >= table.asides:
         raise Refused(
@@ -158,6 +166,9 @@ def follow(match: Match, move: int, seal: Seal) -> list[int]:
     twin = match.course.copy()
     twin.push(move)
     twin.settle(seal)
+    if match.game.code:
+        match.game.tell(match.state, move, ALL)
+        examine(twin)
     return twin.moves[len(match.moves) :]
 
 
@@ -169,6 +180,14 @@ def unless_full(match: Match, moved: events.Moved, most: int) -> list[AnyEvent]:
     for move in moved.moves:
         twin.push(move)
     return [moved] if twin.is_over else [moved, events.Full()]
+
+
+def examine(course: records.Match) -> None:
+    """See that rules of the players' own can offer and show what comes now; raise what is wrong with them."""
+    course.legal()
+    course.view()
+    if course.broken:
+        raise course.broken
 
 
 # Beginning and ending
@@ -234,8 +253,10 @@ def begin(match: Match, mine: tuple[int, ...], nonce: str, seal: Seal) -> list[A
     first = first_seat(match, ready)
     game = type(match.game)(**{**match.setup.options, "first": first})
     position = ready.fill(game, match.setup.position)
-    drawn = records.Match(game, match.seats, position, dice=ready).moves
-    return [events.Began(first, drawn, position if position != match.setup.position else "")]
+    course = records.Match(game, match.seats, position, dice=ready)
+    if game.code:
+        examine(course)
+    return [events.Began(first, course.moves, position if position != match.setup.position else "")]
 
 
 def first_seat(match: Match, seal: Seal) -> int:

@@ -5,7 +5,7 @@ The version of a match is the number of its events. Everything else is computed 
 
 import msgspec
 
-from potluck.core.options import Value
+from potluck.core.options import Code, Value
 from potluck.table.protocol import ClockPlan, Offer, SeatPlan
 
 TABLE = -3  # the seat of events that no seat caused
@@ -27,6 +27,7 @@ class Setup(msgspec.Struct, frozen=True):
     hints: bool = False
     position: str = ""  # to begin from; what it hides is drawn when the match begins
     imported: bool = False
+    code: list[Code] = []  # rules that players wrote: what the host ran, whatever becomes of its files
     sealed: int = 1  # the version of the seal
     sit_in: str = ""  # the level of the bot that plays for whoever is away, if that was agreed on
     spoiled: list[int] = []  # seats that made the match before this one void, or called it off
@@ -122,6 +123,12 @@ class Full(Event, frozen=True, tag="full"):
     """The match has as many moves as a match can have, and is drawn."""
 
 
+class Voided(Event, frozen=True, tag="voided"):
+    """A rule that players wrote failed."""
+
+    why: str
+
+
 class Left(Event, frozen=True, tag="left"):
     """The person of some seats left."""
 
@@ -189,6 +196,7 @@ AnyEvent = (
     | Gone
     | Aborted
     | Full
+    | Voided
     | Left
     | Returned
     | SatIn

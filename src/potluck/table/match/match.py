@@ -8,11 +8,12 @@ from typing import cast
 import msgspec
 
 from potluck.core.dice import Dice
-from potluck.core.errors import IllegalMove
+from potluck.core.errors import BadOptions, BrokenRule, IllegalMove
 from potluck.core.game import Game
+from potluck.core.options import Value
 from potluck.core.state import OVER, State
 from potluck.core.view import View
-from potluck.games import load
+from potluck.games import load, restore
 from potluck.records import match as records
 from potluck.records.record import terms_text
 from potluck.records.seal import filled
@@ -71,6 +72,7 @@ class Match:
         self.seats = len(self.places)
         self.offers: list[Proposal] = []
         self.loser: int | None = None  # who gave up or ran out of time
+        self.fault = ""  # why a rule that players wrote has made it void
         self.rematch = ""
         self.hints = setup.hints
         self.clocks: Clocks | None = None
@@ -82,8 +84,20 @@ class Match:
         self.passed: dict[int, int] = {}  # by ply: how many redraws showed nothing hidden, as far as undo has asked
         self.views: dict[int, View] = {}  # by audience, until the next event
         self.clicks: dict[tuple[str, ...], int] | None = None  # what clicks mean that are no choice (see why.py)
-        game = load(setup.game, **setup.options)
+        game = self._agreed()
         self._set_up(game, filled(game, setup.position, Dice(0)))  # to look at until the seal draws what is hidden
+
+    def _agreed(self, **chosen: Value) -> Game:
+        """Prepare the game that was agreed on; to look at what was kept, without rules that can no longer be run."""
+        setup = self.setup
+        try:
+            restore(setup.game, setup.code)
+            return load(setup.game, **{**setup.options, **chosen})
+        except BadOptions as error:
+            if not self.lenient or not setup.code:
+                raise
+            self.fault = f"a rule that players wrote can no longer be run ({error}), so the match is void"
+            return load(setup.game)
 
     @property
     def names(self) -> list[str]:
@@ -193,12 +207,14 @@ class Match:
                 self.missing += 1
             else:
                 self.course.push(move)
+        if self.course.broken and not self.lenient:  # it did not fail when the event was made
+            raise self.course.broken
 
     def _allows(self, move: int) -> bool:
         """Tell whether today's rules allow a move."""
         try:
             return self.course.check(move) == move
-        except IllegalMove:
+        except (IllegalMove, BrokenRule):
             return False
 
     @property
@@ -260,6 +276,8 @@ class Match:
                 self._aborted(event, at)
             case events.Full():
                 self._full(at)
+            case events.Voided():
+                self._voided(event, at)
             case events.Left():
                 self._left(event)
             case events.Returned():
@@ -311,7 +329,7 @@ class Match:
 
     def _began(self, event: events.Began, at: int) -> None:
         self.reveal_by = None
-        game = load(self.setup.game, **{**self.setup.options, "first": event.first})
+        game = self._agreed(first=event.first)
         self._set_up(game, event.position or self.setup.position)
         self.status = "playing"
         if self.setup.clock is not None:
@@ -430,6 +448,11 @@ class Match:
         self._touch()
         self._end([0.0] * self.seats, "full", at)
         self.note("The match cannot be any longer, so it is drawn.")
+
+    def _voided(self, event: events.Voided, at: int) -> None:
+        self._touch()
+        self.fault = event.why
+        self._end([0.0] * self.seats, "void", at)
 
     def _left(self, event: events.Left) -> None:
         for seat in event.seats:

@@ -45,9 +45,11 @@ class Plan:
         self.game = check_game(new)
         first = int(self.game.chosen["first"]) if is_first_agreed(new) else None
         self.seed = new_seed()
+        agreed = {name: self.game.chosen[name] for name in new.options}  # rules of players' own with their digest
         setup = Setup(
             game=self.game.name,
-            options=new.options if first is None else {**new.options, "first": first},
+            options=agreed if first is None else {**agreed, "first": first},
+            code=list(self.game.code),
             rules=self.game.rules_version,
             seats=[clean_plan(self.game, plan) for plan in new.seats],
             created=at,

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
-from potluck.core.options import Value
+from potluck.core.options import Code, Value
 from potluck.players.analysis import Line
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keepsake import Keepsake
@@ -254,6 +254,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     seed: int = 0
     text: str = ""  # a record: as people read it, or in JSON to be written so
+    code: Sequence[Code] = ()  # rules that players wrote, as the table has kept them
 
 
 class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -263,6 +264,7 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: list[Line] = []
     text: str = ""  # the record, written, or in JSON
     refused: str = ""  # what is wrong with the record
+    broken: tuple[str, str] | None = None  # the rule that players wrote which failed, and why
     error: str = ""
 
 

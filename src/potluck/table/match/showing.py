@@ -2,7 +2,7 @@
 
 import msgspec
 
-from potluck.core.english import name_seats
+from potluck.core.english import capital, name_seats
 from potluck.core.state import SPECTATOR
 from potluck.core.view import Choice
 from potluck.games import rulings
@@ -173,6 +173,8 @@ def ending_sentence(match: Match) -> str:
         return "The match is drawn by agreement."
     if match.ending == "aborted":
         return "The match was called off."
+    if match.ending == "void" and match.fault:
+        return f"{capital(match.fault)}."
     if match.lenient and match.ending == "void":
         return f"The rules of {match.game.title} have changed since, so the match is void: nobody has won or lost."
     if match.ending == "full":

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from potluck.core.errors import BadOptions
+from potluck.core.errors import BadOptions, BrokenRule
 from potluck.games import game_class
 from potluck.records import match as records
 from potluck.records.seal import commitment
@@ -46,7 +46,11 @@ def rebuild(found: Found) -> tuple[Match, Change]:
         if found.setup.rules == version:
             return fold(found), ""
         return renew(found, version)
+    except BrokenRule:
+        return fold(found, lenient=True), "other"
     except BadOptions as error:
+        if found.setup.code:
+            return fold(found, lenient=True), "other"
         raise Unloadable(f"this table lacks rules that it was played by ({error})") from error
 
 
