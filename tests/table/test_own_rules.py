@@ -13,10 +13,11 @@ from potluck.games.struggle import custom
 from potluck.players.guests import seat_player
 from potluck.records import write
 from potluck.table.live.worker import Inbox, answer
-from potluck.table.match import events, replay
+from potluck.table.match import events, replay, showing
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan
-from potluck.table.match.ports import Claim, Question, Thought
+from potluck.table.match.ports import Claim, Question, Row, Thought
+from potluck.table.match.upgrade import Found, outdated, rebuild
 from potluck.table.protocol import NewMatch, ProgramPlan
 from table.memory import Json, Table
 
@@ -167,3 +168,26 @@ def test_two_versions_of_a_rule_do_not_meet_in_one_match(tmp_path: Path) -> None
         load("struggle", powers=f"{old}+armor+jolt/{new}+armor+jolt")
     assert load("struggle", powers=f"{old}+armor+jolt").code == [custom.code_of(old)]
     assert isinstance(custom.code_of(old), Code)
+
+
+def test_a_match_whose_code_cannot_be_run_any_more_is_shown_as_it_was_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget(monkeypatch)
+    load_glass(tmp_path, "landed", uses=9)
+    match, happened = played()
+    kept = replay.keepsake_of(match)
+    rows = [Row(match.id, n + 1, n, seat, str(n), event) for n, (event, seat) in enumerate(happened)]
+    for source in ("1 / 0\n", GLASS.format(hook="landed", uses=0)):
+        forget(monkeypatch)
+        broken = [msgspec.structs.replace(code, source=source) for code in match.setup.code]
+        setup = msgspec.structs.replace(match.setup, code=broken)
+        again, change = rebuild(Found(match.id, setup, "playing", b"\0" * 32, rows, kept))
+        assert change == "other"
+        ended = outdated(again)
+        assert ended.ending == "void"
+        again.apply(ended, 9, events.TABLE, "end")
+        assert (again.status, again.ending) == ("over", "void")
+        sentence = showing.ending_sentence(again)
+        assert "A rule that players wrote can no longer be run" in sentence
+        assert "so the match is void." in sentence
