@@ -192,7 +192,7 @@ class SimDatabase(Database):
         self.url = make_url("sqlite://" if alone else "postgresql://simulated")
         self.is_sqlite = alone
         self.lock = None
-        self.writes = False  # nobody looks for a file
+        self.is_ready = False  # nobody looks for a file
         self.writer = WRITER
         self.reader = READER
 

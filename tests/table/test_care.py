@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import json
 import logging
+import socket
 import sqlite3
+import stat
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -13,6 +15,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from potluck.core.errors import BadOptions
 from potluck.table.live.hall import Hall
 from potluck.table.live.limits import Limits
 from potluck.table.live.workers import Workers
@@ -21,12 +24,16 @@ from potluck.table.match.ports import Unsaved
 from potluck.table.protocol import BotPlan, Created, Move, NewMatch, PersonPlan, Refusal, Resign, ids
 from potluck.table.protocol.commands import Command, Done, Ready
 from potluck.table.protocol.refusals import Refused
+from potluck.table.store.backup import backup_file, restore_file
 from potluck.table.store.database import Database, migrate, open_database
+from potluck.table.store.files import CannotOpen
 from potluck.table.store.sql import SqlStore
 from potluck.table.store.writer import Job, Writer
+from potluck.table.web.opening import Address, take_port
 from potluck.table.web.operations import Operations
 from table.memory import FirstMove, Pipe
-from table.servers import Postgres, postgres
+from table.servers import Postgres, free_port, postgres
+from table.test_operations import potluck_command
 
 LIMITS = Limits(secret_pause=0.0, lease=0.3)
 Act = Callable[[Hall], Awaitable[Any]]
@@ -370,3 +377,155 @@ def test_care_3_a_database_that_is_gone_refuses_instead_of_failing() -> None:
 
     with postgres() as cluster:
         asyncio.run(act(cluster))
+
+
+# Files
+
+
+def table_with(data: Path, count: int) -> list[str]:
+    """Open a table, begin some matches, and close it."""
+
+    async def begin(hall: Hall) -> list[str]:
+        return [(await against_a_bot(hall)).match for _ in range(count)]
+
+    return list(opened(data, begin))
+
+
+def ids_in(file: Path) -> set[str]:
+    with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+        return {id for (id,) in connection.execute("SELECT id FROM matches")}
+
+
+def test_care_4_backup_and_restore_lose_nothing_and_resurrect_nothing(data: Path, tmp_path: Path) -> None:
+    first = set(table_with(data, 3))
+    copy = tmp_path / "copy.db"
+    assert backup_file(data, copy) == 3
+    later = set(table_with(data, 2))
+    with contextlib.closing(sqlite3.connect(data / "potluck.db", isolation_level=None)) as writer:
+        writer.execute("PRAGMA journal_mode=wal")
+        writer.execute("UPDATE facts SET value = 'x' WHERE name = 'alive'")
+        wal = (data / "potluck.db-wal").read_bytes()
+    (data / "potluck.db-wal").write_bytes(wal)  # left behind by a table that was killed
+    restored = restore_file(data, copy)
+    assert restored.matches == 3
+    assert not (data / "potluck.db-wal").exists()
+    assert restored.before is not None
+    assert ids_in(restored.before) == first | later
+    assert ids_in(data / "potluck.db") == first
+
+    async def look(hall: Hall) -> list[bool]:
+        return [await moved(hall, match) for match in first]
+
+    assert opened(data, look) == [True] * 3
+    for file in (copy, restored.before, data / "potluck.db"):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_care_4_a_damaged_table_is_restored_and_its_file_kept(data: Path, tmp_path: Path) -> None:
+    kept = set(table_with(data, 2))
+    copy = tmp_path / "copy.db"
+    backup_file(data, copy)
+    (data / "potluck.db").write_bytes(b"no database at all" * 1000)
+    restored = restore_file(data, copy)
+    assert restored.before is not None
+    assert restored.before.read_bytes().startswith(b"no database at all")
+    assert ids_in(data / "potluck.db") == kept
+
+
+def spoil_page(file: Path) -> None:
+    """Damage a database in its middle."""
+    body = bytearray(file.read_bytes())
+    for place in range(4096, len(body), 4096):
+        body[place : place + 64] = b"\xff" * 64
+    file.write_bytes(body)
+
+
+def test_care_4_restore_checks_what_it_is_given(data: Path, tmp_path: Path) -> None:
+    table_with(data, 1)
+    before = (data / "potluck.db").read_bytes()
+    text, empty, torn, newer = (tmp_path / name for name in ("text", "empty", "torn", "newer"))
+    text.write_text("hello " * 1000, encoding="utf-8")
+    empty.touch()
+    backup_file(data, torn)
+    spoil_page(torn)
+    backup_file(data, newer)
+    with contextlib.closing(sqlite3.connect(newer)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    for file, reason in {
+        text: "no database",
+        empty: "no database",
+        torn: "damaged|no database",
+        newer: "newer",
+    }.items():
+        with pytest.raises(CannotOpen, match=reason):
+            restore_file(data, file)
+    for file in (tmp_path / "nothing", data / "potluck.db"):
+        with pytest.raises(BadOptions):
+            restore_file(data, file)
+    assert (data / "potluck.db").read_bytes() == before
+    database = Database(f"sqlite:///{data}/potluck.db")
+    backup_file(data, tmp_path / "good")
+    with pytest.raises(CannotOpen, match="another table is open"):
+        restore_file(data, tmp_path / "good")
+    database.close()
+
+
+def test_only_the_owner_can_read_what_a_table_keeps(data: Path) -> None:
+    async def look(hall: Hall) -> list[str]:
+        await against_a_bot(hall)
+        return sorted(file.name for file in data.iterdir() if stat.S_IMODE(file.stat().st_mode) != 0o600)
+
+    assert opened(data, look) == []
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    (data / "potluck.db").chmod(0o644)  # as 0.1.0 left it
+    assert opened(data, look) == []
+
+
+@pytest.mark.parametrize("way", ["symlink", "folder", "hard link", "relative"])
+def test_a_second_table_on_the_same_file_is_refused_by_whatever_path(
+    data: Path, tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(f"sqlite:///{data}/potluck.db")
+    other = tmp_path / "other"
+    if way == "folder":
+        other.symlink_to(data)
+    else:
+        other.mkdir()
+    if way == "symlink":
+        (other / "potluck.db").symlink_to(data / "potluck.db")
+    elif way == "hard link":
+        (other / "potluck.db").hardlink_to(data / "potluck.db")
+    monkeypatch.chdir(data)
+    path = "potluck.db" if way == "relative" else str(other / "potluck.db")
+    with pytest.raises(CannotOpen, match="another table is open on this data; stop it first"):
+        Database(f"sqlite:///{path}")
+    database.close()
+
+
+def test_what_keeps_a_table_from_opening_is_one_sentence_with_the_remedy(data: Path, tmp_path: Path) -> None:
+    def refuse(*reasons: str) -> None:
+        done = potluck_command("table", "--no-open", "--port", str(free_port()), "--data", str(data))
+        assert done.returncode == 2, done.stderr
+        assert done.stderr.count("\n") == 1, done.stderr
+        assert "The table is open" not in done.stdout
+        for reason in reasons:
+            assert reason in done.stderr
+
+    database = Database(f"sqlite:///{data}/potluck.db")
+    refuse("another table is open", "stop it first")
+    migrate(database)
+    database.close()
+    change(data, "UPDATE alembic_version SET version_num = ?", "9999")
+    refuse("a newer Potluck", "update Potluck", "potluck restore")
+    (data / "potluck.db").write_bytes(b"no database at all" * 1000)
+    refuse("damaged", "potluck restore")
+    (data / "potluck.db").unlink()
+    (data / "potluck.db").mkdir()
+    refuse("--data")
+
+
+def test_a_port_that_others_use_is_one_sentence_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("potluck.table.web.opening.PORTS", 1)
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CannotOpen, match="name another with --port"):
+        take_port(Address(port=other.getsockname()[1]))
+    assert CannotOpen.exit_code == 2

@@ -31,6 +31,7 @@ class Database:
         except ArgumentError as error:
             raise PotluckError(f"database {url[:60]!r}: expected sqlite:///FILE or postgresql://…") from error
         self.writes = writes
+        self.is_ready = False  # its tables have the newest form
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.lock: Any = None
         if self.is_sqlite:
@@ -87,7 +88,7 @@ class Database:
     def close(self) -> None:
         """Let the database go."""
         self.reader.dispose()
-        if self.writes and self.is_sqlite:
+        if self.is_ready and self.is_sqlite:
             self._checkpoint()
         self.writer.dispose()
         if self.lock is not None:
@@ -134,10 +135,11 @@ def migrate(database: Database) -> None:
     try:
         with database.writer.begin() as connection:
             revision = current_revision(connection)
-            if revision == HEAD and read_rules(connection) == rules_text():
-                return
-        check_revision(revision, database.name)
-        _upgrade(database, copied=revision is not None)
+            known = revision == HEAD and read_rules(connection) == rules_text()
+        if not known:
+            check_revision(revision, database.name)
+            _upgrade(database, copied=revision is not None)
+        database.is_ready = True
     except OperationalError as error:
         raise CannotOpen(f"{database.name}: it cannot be opened ({one_line(error)}); {database.remedy}") from error
     except DatabaseError as error:

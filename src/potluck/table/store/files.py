@@ -66,6 +66,15 @@ def copy_database(source: Path, target: Path) -> int:
         raise CannotOpen(f"{source}: no copy could be made ({error}); {RESTORE}") from error
 
 
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def count_matches(path: Path) -> int:
     """Check that a file is a whole database of a table; return how many matches it holds."""
     try:

@@ -113,8 +113,21 @@ def backup(
     """Copy the matches of a table, also while it is open."""
     from potluck.table.store.backup import backup_file
 
-    pages = backup_file(data, target)
-    console.print(f"{target}: {pages} pages, checked.")
+    matches = backup_file(data, target)
+    console.print(f"{target}: {matches} matches, checked.", soft_wrap=True)
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(help="A copy that `potluck backup` has written.")],
+    data: Data = None,
+) -> None:
+    """Put a copy in the place of the matches of a table, which must be closed; what was there is kept beside it."""
+    from potluck.table.store.backup import restore_file
+
+    matches, before = restore_file(data, source)
+    console.print(f"{source}: {matches} matches, checked and put in place.", soft_wrap=True)
+    if before is not None:
+        console.print(f"What was there before is in {before}.", soft_wrap=True)
 
 
 def import_(
