@@ -49,7 +49,7 @@ check:
 
 # What they need is asked for first; then two at a time, for two cores, the longest first.
 test: needs
-	@$(PYTHON) tools/side_by_side.py test-page test-table test-interpreted test-compiled check docs test-web
+	@$(PYTHON) tools/side_by_side.py test-interpreted test-table test-page test-compiled check docs test-web
 
 # The table and the page are tested with the compiled package alone, as a user would run them.
 test-interpreted:

@@ -20,6 +20,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import node
@@ -60,11 +61,13 @@ class Steps:
     def __init__(self, interpreted: str) -> None:
         self.interpreted = interpreted
         self.wheel_node = not preflight.has_node()
+        self.node_is_there = Event()
         self.notes = read_notes()
         project = read_project()
         constraints = Path("constraints.txt").read_text()
         self.packages = {
-            "builders": BUILDERS + [node.WHEEL] * self.wheel_node,
+            "builders": BUILDERS,
+            "node": [node.WHEEL] * self.wheel_node,
             "libraries": project["dependencies"],
             "dev": project["optional-dependencies"]["dev"],
             "docs": project["optional-dependencies"]["docs"],
@@ -83,10 +86,10 @@ class Steps:
 
     def needs(self, goal: str) -> "list[str]":
         """List the steps to a goal."""
-        play = ["builders", "libraries", "package", "modules", "page", "whole"]
+        play = ["builders", "node", "libraries", "package", "modules", "page", "whole"]
         steps = {
             "play": play,
-            "check": ["builders", "dev", "modules"],
+            "check": ["builders", "node", "dev", "modules"],
             "dev": [*play, "dev"],
             "docs": ["builders", "libraries", "dev", "docs"],
             "test": [*play, "dev", "docs"],
@@ -139,12 +142,14 @@ class Steps:
         if step in stale:
             what = {
                 "builders": "what compiles",
+                "node": "node",
                 "libraries": "libraries",
                 "dev": "the developers' tools",
                 "docs": "what the site is built with",
                 "bench": "peers",
             }
-            self.pip(f"installing {what[step]}", *self.packages[step])
+            if self.packages[step]:
+                self.pip(f"installing {what[step]}", *self.packages[step])
             self.note(step)
 
     def pip(self, name: str, *packages: str) -> None:
@@ -153,7 +158,11 @@ class Steps:
         self.progress.run(name, [PYTHON, "-m", "pip", "install", *options, *packages])
 
     def libraries(self, stale: "list[str]") -> None:
-        """Install what the package and the developers need, one after the other: pip works alone."""
+        """Install what the page, the package and the developers need, one after the other: pip works alone."""
+        try:
+            self.install("node", stale)
+        finally:
+            self.node_is_there.set()
         for step in ("libraries", "dev", "docs", "bench"):
             self.install(step, stale)
 
@@ -166,6 +175,7 @@ class Steps:
 
     def page(self, stale: "list[str]") -> None:
         """Build the page with the machine's node, or with the one from PyPI."""
+        self.node_is_there.wait()
         if "modules" in stale:
             self.npm(
                 "installing what the page is built with",

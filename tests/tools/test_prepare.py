@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import sys
+import threading
 from collections import namedtuple
 from pathlib import Path
 
@@ -165,10 +166,46 @@ def test_an_environment_of_another_python_is_made_anew(venv: Path) -> None:
     assert prepare.read_notes() == {}
 
 
+def test_the_page_waits_for_node_and_for_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "read_notes", dict)
+    steps = prepare.Steps(interpreted="")
+    done: list[str] = []
+    arrived = threading.Event()
+
+    def install(step: str, stale: list[str]) -> None:
+        done.append(step)
+        if step == "libraries":
+            assert arrived.wait(10)  # the page is built meanwhile
+
+    def npm(name: str, *arguments: str) -> None:
+        done.append(name)
+        arrived.set()
+
+    monkeypatch.setattr(steps, "install", install)
+    monkeypatch.setattr(steps, "npm", npm)
+    monkeypatch.setattr(steps, "note", lambda step: None)
+    steps.side_by_side([steps.libraries, steps.page], ["modules"])
+    assert done[0] == "node"
+    assert done.index("libraries") < done.index("dev")
+
+
+def test_a_page_whose_node_does_not_come_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "read_notes", dict)
+    steps = prepare.Steps(interpreted="")
+    steps.progress = Progress(Path(os.devnull))
+
+    def fail(step: str, stale: list[str]) -> None:
+        raise Failed(step)
+
+    monkeypatch.setattr(steps, "install", fail)
+    with pytest.raises(Failed, match="node"):
+        steps.side_by_side([steps.libraries, steps.page], [])
+
+
 def test_only_what_changed_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepare, "read_notes", dict)
     steps = prepare.Steps(interpreted="")
-    assert steps.stale("play") == ["builders", "libraries", "package", "modules", "page", "whole"]
+    assert steps.stale("play") == ["builders", "node", "libraries", "package", "modules", "page", "whole"]
     steps.notes = dict(steps.made_from)
     assert steps.stale("test") == []
     steps.notes["page"] = steps.notes["whole"] = "older"
