@@ -6,15 +6,18 @@ NPM := $(PREPARE) npm
 PYTEST := $(BIN)/python -m pytest
 INTERPRETED := PYTHONPATH=src POTLUCK_MODE=interpreted
 COMPILED := POTLUCK_MODE=compiled
+# The server, the page and the site are tested as users have them; what is no part of the rules, compiled alone.
+APART := --ignore=tests/table --ignore=tests/web --ignore=tests/site
+COMPILED_ALONE := --ignore=tests/cli --ignore=tests/lab --ignore=tests/players --ignore=tests/tools --ignore=tests/test_docs.py
 CODE := src tests examples tools setup.py
 
-.PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-web soak soak-table mutate bench bench-table docs golden screenshots types third-party fresh clean
+.PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-matches test-web soak soak-table mutate bench bench-table docs golden screenshots types third-party fresh clean
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser (PORT=8766 DATA=folder)"
 	@echo "make test        checks and all tests: interpreted, compiled, the table's server, the page in a browser"
 	@echo "make test-table  the table's server, on real sockets and real databases, killed and flooded"
-	@echo "make test-page   the page in a real browser"
+	@echo "make test-page   the page in a real browser; make test-matches whole matches in it"
 	@echo "make check       format, lint, types, layers, the page's types"
 	@echo "make fresh       make play on bare Debian 12 and 13, before a release (as root); tests/fresh/run --test for make test"
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
@@ -49,23 +52,26 @@ check:
 
 # What they need is asked for first; then two at a time, for two cores, the longest first.
 test: needs
-	@$(PYTHON) tools/side_by_side.py test-interpreted test-table test-page test-compiled check docs test-web
+	@$(PYTHON) tools/side_by_side.py test-table test-interpreted test-page test-compiled test-matches check docs test-web
 
-# The table and the page are tested with the compiled package alone, as a user would run them.
+# Interpreted, every line of the rules is run by some test.
 test-interpreted:
 	@$(PREPARE) check
 	$(INTERPRETED) $(BIN)/python -m coverage erase
-	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest --ignore=tests/table --ignore=tests/web --ignore=tests/site
+	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest $(APART) $(COMPILED_ALONE)
 	$(BIN)/python -m coverage report --fail-under=100
 
 test-compiled: setup
-	$(COMPILED) $(PYTEST) --ignore=tests/table --ignore=tests/web --ignore=tests/site
+	$(COMPILED) $(PYTEST) $(APART)
 
 test-table: needs
 	$(COMPILED) $(PYTEST) tests/table
 
 test-page: needs
-	$(COMPILED) $(PYTEST) tests/web
+	$(COMPILED) $(PYTEST) tests/web --ignore=tests/web/test_whole_matches.py
+
+test-matches: needs
+	$(COMPILED) $(PYTEST) tests/web/test_whole_matches.py
 
 test-web:
 	@$(PREPARE) check
