@@ -8,7 +8,7 @@ INTERPRETED := PYTHONPATH=src POTLUCK_MODE=interpreted
 COMPILED := POTLUCK_MODE=compiled
 # The server, the page and the site are tested as users have them; the lab and the tools run once, compiled.
 APART := --ignore=tests/table --ignore=tests/web --ignore=tests/site
-COMPILED_ALONE := --ignore=tests/tools --ignore=tests/test_docs.py --ignore-glob='tests/lab/test_[!f]*'
+COMPILED_ALONE := --ignore=tests/tools --ignore-glob='tests/lab/test_[!f]*'
 CODE := src tests examples tools setup.py
 
 .PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-matches test-web soak soak-table mutate bench bench-table docs golden screenshots types third-party fresh clean
