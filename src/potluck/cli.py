@@ -37,7 +37,7 @@ from potluck.records import Match, read, verify, write
 from potluck.records.golden import transcript
 from potluck.records.record import Record, final_state
 from potluck.table.web import commands
-from potluck.terminal import TerminalMatch, seat_bot
+from potluck.terminal import TerminalMatch, seat_bot, teach
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(lab_commands.app, name="lab")
@@ -159,6 +159,16 @@ def play(
     record = match.run()
     if save is not None:
         save.write_text(write(record), encoding="utf-8")
+
+
+@app.command()
+def lesson(
+    name: GameName,
+    chapter: Annotated[int, typer.Option(min=1, help="Begin with this chapter.")] = 1,
+) -> None:
+    """Learn a game in the terminal, in a few short steps; Enter shows how, skip goes on, quit ends."""
+    potluck.load(name)
+    teach(name, console, chapter - 1)
 
 
 def _person(game: Game, seat: int, friends: bool) -> str:

@@ -1,4 +1,4 @@
-"""A match in the terminal: a drawn board, typed moves, and why a move is refused."""
+"""A match or a lesson in the terminal: a drawn board, typed moves, and why a move is refused."""
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,6 +17,7 @@ from potluck.games import rulings
 from potluck.players.analysis import analyse
 from potluck.players.door import see
 from potluck.players.guests import seat_player
+from potluck.records.lessons import Step, Trial, lessons, solution
 from potluck.records.match import Match
 from potluck.records.record import Record, write
 from potluck.records.seal import Seal, new_seed
@@ -304,3 +305,44 @@ class TerminalMatch:
         else:
             said = "The match is a draw" if drawn else f"{' and '.join(winners)} won"
         self.console.print(f"\n[bold]{escape(said)}[/bold] ({ending}).")
+
+
+# Lessons
+
+
+def teach(name: str, console: Console, chapter: int = 0) -> None:
+    """Teach a game step by step, from a chapter on, until the learner leaves."""
+    chapters = lessons(name)
+    try:
+        for number, one in enumerate(chapters[chapter:], start=chapter + 1):
+            console.print(f"\n[bold]Chapter {number} of {len(chapters)}: {escape(one.title)}[/bold]")
+            for step in one.steps:
+                take_step(name, step, console)
+    except (Quit, EOFError, KeyboardInterrupt):
+        console.print("\nLeft the lesson.")
+        return
+    console.print(f"\nThat is all you need for a first match: potluck play {name}", highlight=False)
+
+
+def take_step(name: str, step: Step, console: Console) -> None:
+    """Ask for a step until it is done or skipped."""
+    trial = Trial(name, step)
+    console.print(f"\n[bold]{escape(step.title)}[/bold]\n")
+    console.print(trial.match.game.sketch(trial.match.state, trial.seat), highlight=False)
+    console.print(f"[bold]{escape(step.say)}[/bold] {escape(step.aside)}", highlight=False)
+    while not trial.done:
+        words = console.input("[bold]> [/bold]").strip()
+        if words == "quit":
+            raise Quit
+        if words == "skip":
+            return
+        if words in ("", "show"):
+            console.print(f"Type {escape(' and then '.join(solution(name, step)))}, or skip, or quit.", highlight=False)
+            continue
+        answer = trial.play(words)
+        if answer.kind == "right":
+            console.print(trial.match.game.sketch(trial.match.state, trial.seat), highlight=False)
+        else:
+            console.print(escape(answer.sentence), style="green" if answer.kind == "done" else "red")
+    if step.know:
+        console.print(escape(step.know), style="dim")

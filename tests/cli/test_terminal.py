@@ -12,10 +12,11 @@ from rich.console import Console
 import potluck
 from potluck.core.dice import Dice
 from potluck.core.state import SPECTATOR
+from potluck.records.lessons import lessons, solution
 from potluck.records.match import MARKUP
 from potluck.records.record import read, write
 from potluck.records.seal import Seal
-from potluck.terminal import HELP, NO_SCROLLBACK, TerminalMatch, seat_bot
+from potluck.terminal import HELP, NO_SCROLLBACK, TerminalMatch, seat_bot, teach
 
 SECRETIVE: dict[str, dict[str, bool | str]] = {  # options under which each game hides something from a seat
     "magic_potion": {"secret_setup": True},
@@ -251,3 +252,24 @@ def test_magic_potion_names_owners() -> None:
 def test_records_of_the_terminal_can_be_read() -> None:
     match = sit_down(potluck.load("potential"), ["b3-b4"])
     assert read(write(match.run())).moves
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_a_game_can_be_learnt_in_the_terminal(name: str) -> None:
+    steps = [step for chapter in lessons(name) for step in chapter.steps]
+    console = Script([move for step in steps for move in solution(name, step)])
+    teach(name, console)
+    shown = console.text()
+    assert all(step.say in shown and step.praise in shown for step in steps)
+    assert f"potluck play {name}" in shown
+
+
+def test_a_lesson_can_be_shown_skipped_and_left() -> None:
+    console = Script(["", "c4-c9", "c4-c3", "skip", "quit"])
+    teach("potential", console)
+    shown = console.text()
+    assert "Type c4-c5 and then c5-c6, or skip, or quit." in shown
+    assert "(PT" in shown  # why c4-c9 is no move
+    assert "Go up." in shown
+    assert shown.count("Chapter") == 1
+    assert "Left the lesson." in shown
