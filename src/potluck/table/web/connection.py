@@ -236,6 +236,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.pace = Pace(self.limits)
         self.held = b""  # bytes that came before the last message was taken
         self.line: Connection = self.app_state["line"]
+        self.close_timeout = LINGER
+        self.late = 0  # bytes that came after we had closed
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave the place."""
@@ -243,7 +245,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what comes in small pieces."""
+        """Parse what comes in small pieces; after our farewell only as much as an honest answer to it may need."""
+        if self.close_sent:
+            self.late += len(data) + len(self.held)
+            if self.late > REST // 16:
+                self.transport.pause_reading()
+                return
         self.held = self.held + data if self.held else data
         self.parse_held()
 
