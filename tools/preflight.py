@@ -15,7 +15,14 @@ from pathlib import Path
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = (20, 19)
 ROOM = 1.5e9  # bytes that .venv, build and node_modules take together, and some air
-DEBIAN = {"chromium": "chromium", "postgresql": "/usr/lib/postgresql/*/bin/initdb", "strace": "strace"}
+DEBIAN = {
+    "caddy": "caddy",
+    "chromium": "chromium",
+    "nginx": "/usr/sbin/nginx",
+    "postgresql": "/usr/lib/postgresql/*/bin/initdb",
+    "strace": "strace",
+    "systemd": "systemd-analyze",
+}
 
 
 class Missing(Exception):
@@ -139,7 +146,9 @@ def get_debian() -> None:
     if not missing:
         return
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise Missing(f"The tests need a browser, a database and strace: sudo apt-get install {' '.join(missing)}")
+        raise Missing(
+            f"The tests need a browser, a database, proxies and strace: sudo apt-get install {' '.join(missing)}"
+        )
     print(f"Installing {' '.join(missing)} from Debian …", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", *missing]):

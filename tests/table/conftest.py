@@ -37,6 +37,7 @@ if os.environ.get("POTLUCK_MODE") == "interpreted":
             "web",
             "flood",
             "edge",
+            "deploy",
             "fuzz",
             "logs",
             "crash",

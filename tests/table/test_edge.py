@@ -332,6 +332,20 @@ def test_flood_10_a_player_with_a_key_always_gets_in(small: Server) -> None:
     asyncio.run(play())
 
 
+def test_flood_10_a_known_key_does_not_share_the_limit_of_its_address(data: Path) -> None:
+    async def play(server: Server) -> None:
+        async with Client(server.port) as client:
+            match, ann, _ = await begin(client)
+            await client.show(match, ann)
+            codes = [(await client.http.get("/api/games/none/rulings")).status_code for _ in range(40)]
+            assert set(codes[-5:]) == {429}
+            assert (await client.show(match, ann))["match"] == match
+            assert (await client.socket(match, ann)).snapshot["match"] == match
+
+    with Server(data=data, limits=("requests=0.01", "request_burst=30")) as server:
+        asyncio.run(play(server))
+
+
 def test_flood_10_spectators_leave_places_for_players(small: Server) -> None:
     async def watch(client: Client, match: str) -> bool:
         try:

@@ -1,5 +1,6 @@
 """What every request must pass: a Host that is ours, an Origin that is ours, and not too many from one address."""
 
+import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -57,6 +58,7 @@ class Guard:
         self.origins = frozenset(origins)
         self.hosts = frozenset([*hosts, *(urlsplit(origin).netloc for origin in self.origins)])
         self.requests = Buckets(limits.requests, limits.request_burst)
+        self.proven: OrderedDict[str, None] = OrderedDict()  # keys that were right
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -76,7 +78,9 @@ class Guard:
         host = headers.get("host", "")
         if host.lower() not in self.hosts:
             raise Refused("bad_origin", "this table does not answer to that name")
-        if not self.requests.take(address_of(scope)):
+        scope["proven"] = self.proven
+        key = key_in(headers)
+        if not self.requests.take(f"{address_of(scope)} {key}" if key in self.proven else address_of(scope)):
             raise Refused("too_fast", "too many requests from your address")
         origin = headers.get("origin")
         if origin is not None and not self.is_ours(origin, host, scope):
@@ -88,6 +92,20 @@ class Guard:
         """Tell whether a page of ours has sent a request."""
         scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
         return origin == f"{scheme}://{host}" or origin in self.origins
+
+
+def key_in(headers: Headers) -> str:
+    """Name the credentials of a request; whoever has right ones does not share a limit with strangers."""
+    shown = f"{headers.get('authorization', '')} {headers.get('cookie', '')}"
+    return hashlib.sha256(shown.encode()).hexdigest() if shown.strip() else ""
+
+
+def remember(scope: Scope) -> None:
+    """Remember that the key of a request was right."""
+    proven: OrderedDict[str, None] = scope.get("proven", OrderedDict())
+    proven[key_in(Headers(scope=scope))] = None
+    if len(proven) > ADDRESSES:
+        proven.popitem(last=False)
 
 
 def with_headers(send: Send) -> Send:

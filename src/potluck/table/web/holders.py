@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from potluck.table.live.rooms import Room, wrong_key
 from potluck.table.protocol.refusals import Refused
-from potluck.table.web.guard import Buckets
+from potluck.table.web.guard import Buckets, remember
 from potluck.table.web.lines import address_of
 
 YEAR = 365 * 86_400  # seconds
@@ -53,6 +53,7 @@ def holder(connection: HTTPConnection, room: Room, guesses: Buckets) -> tuple[in
     if mine is None:
         count_guess(connection, guesses)
         raise wrong_key()
+    remember(connection.scope)
     return mine
 
 
