@@ -80,6 +80,9 @@ def test_mp18_on_a_surprise_slot_the_hound_stops_draws_and_must_leave() -> None:
     assert state.to_move != CHANCE
     state = drawn("...H..T\n..s...p", BITE, "phase=hound actor=hunter hound=d4")
     refused(state, "hound-stay", "MP18")
+    assert GAME.prompt(state, 0) == "Send the hound up to 2 slots, or keep it."
+    beside = drawn("...H..T\n..s...p", BITE, "phase=hound actor=hunter hound=d3")
+    assert GAME.prompt(beside, 0) == "Send the hound up to 2 slots, leave it, or keep it."
     state = drawn("...H...\n....T..\n.......\n..s...p", BITE, "phase=hound actor=hunter hound=d4")
     refused(state, "hound-stay", "MP18")
 

@@ -102,7 +102,7 @@ PROMPTS = {
     PLACING: "Place the {next} in your territory.",
     HIDE: "Choose who carries Recipe {piece}.",
     MOVE: "{ways}.",
-    HOUND: "Send the hound up to 2 slots, or keep it.",
+    HOUND: "Send the hound up to 2 slots,{leave} or keep it.",
     ACT: "Act with the {actor}: {what}.",
     AIM: "How many dice does the {actor} roll against the {target}?",
     DEFEND: "How many dice does the {target} roll against the {actor}?",

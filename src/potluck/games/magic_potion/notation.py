@@ -37,6 +37,7 @@ from potluck.games.magic_potion.position import (
     HEAL,
     HIDE,
     HIDE_ON,
+    HOUND,
     HOUND_HOME,
     HOUND_TO,
     MOST_DICE,
@@ -162,6 +163,7 @@ def situation(state: MagicPotionState) -> dict[str, str]:
         "dice": dice_text(int(state.data[DICE + rolls])),
         "speed": slots_text(int(speed_of(state, actor))),
         "ways": ways_text(state) if state.phase() == MOVE else "",
+        "leave": " leave it," if state.phase() == HOUND and HOUND_TO + state.hound() in list(state.moves()) else "",
     }
 
 

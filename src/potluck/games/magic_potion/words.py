@@ -118,7 +118,7 @@ TO_DO = {
     PLACING: "place the {next} on a free slot of your territory",
     HIDE: "choose which of your characters carries Recipe {piece}",
     MOVE: "a turn begins with the move: {ways}",
-    HOUND: "the hound goes next: send it to a slot, leave it or keep it",
+    HOUND: "the hound goes next: send it up to 2 slots,{leave} or keep it",
     ACT: "the move is over: show items, attack, use the ability or end the turn",
     AIM: "the attack is announced: say how many of the {actor}'s {dice} to roll",
     DEFEND: "the attack must be answered: show items, or say how many of the {target}'s {dice} to roll",
