@@ -38,7 +38,7 @@ THINGS = {
         colour: Thing(f"{colour.capitalize()} marble", f"Goes on a {colour} hole of one of your tiles.", "PX25")
         for colour in COLOUR_NAMES
     },
-    "track": Thing("Track", "A slope of 16 marbles. You reach the lowest eight and see the lowest nine.", "PX6"),
+    "track": Thing("Track", "A slope of 16 marbles. You see the lowest nine, and pick among the lowest eight.", "PX6"),
     "hidden": Thing("Hidden marbles", "They lie behind the lid, and come into sight one by one.", "PX21"),
     "unseen": Thing("Unseen marbles", "The marbles behind the lids whose places nobody knows, by colour.", "PX21"),
     "lid": Thing(
