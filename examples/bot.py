@@ -25,7 +25,7 @@ def add_to_dice(fairness: dict, seat: int, nonce: str) -> dict | None:
 
 async def play(url: str, match: str, token: str) -> None:
     """Add to the dice, then move whenever there is a choice."""
-    nonce = secrets.token_hex(16)
+    nonce, added = secrets.token_hex(16), None
     address = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
     async with connect(address, additional_headers={"authorization": f"Bearer {token}"}) as socket:
         async for text in socket:
@@ -39,9 +39,12 @@ async def play(url: str, match: str, token: str) -> None:
                 return
             if message["status"] == "waiting":
                 action = add_to_dice(message["fairness"], message["viewer"], nonce)
+                if action in (None, added):  # nothing to do, or on its way
+                    continue
+                added = action
+            elif message["choices"]:
+                action = {"do": "move", "move": choose(message)}
             else:
-                action = {"do": "move", "move": choose(message)} if message["choices"] else None
-            if action is None:
                 continue
             command = {"type": "command", "id": secrets.token_hex(16), "v": message["version"], "a": action}
             await socket.send(json.dumps(command))

@@ -154,12 +154,15 @@ class Seat:
 
 
 async def agree(seats: "list[Seat]") -> None:
-    """Let all commit to a nonce, then all reveal it."""
-    for action in ({"do": "commit", "commitment": commitment(NONCE)}, {"do": "reveal", "nonce": NONCE}):
-        for seat in seats:
-            reply = await seat.do(action)
-            assert reply["type"] == "done", reply
-            await seat.version(reply["version"])
+    """Let all commit to a nonce, then all reveal it once they see that all have committed."""
+    for seat in seats:
+        reply = await seat.do({"do": "commit", "commitment": commitment(NONCE)})
+        assert reply["type"] == "done", reply
+    for seat in seats:
+        while not all(seat.snapshot["fairness"]["commitments"]):
+            await seat.next("snapshot")
+        reply = await seat.do({"do": "reveal", "nonce": NONCE})
+        assert reply["type"] == "done", reply
 
 
 def bearer(token: str) -> dict[str, str]:
