@@ -19,6 +19,7 @@ from kit import (
 )
 from potluck import OVER, Dice
 from potluck.core.errors import BadOptions, BrokenRule
+from potluck.games.struggle import custom
 from potluck.games.struggle.custom import RULES_VARIABLE, installed_rules, load_rules
 from potluck.games.struggle.power import BY_JUMP, Power
 from potluck.games.struggle.rules import StruggleState
@@ -203,5 +204,7 @@ def test_a_process_may_be_told_its_files_by_its_environment(tmp_path: Path, monk
     file = tmp_path / "told.py"
     file.write_text(NESTED.replace('"bare"', '"told"'))
     monkeypatch.setenv(RULES_VARIABLE, str(file))
+    monkeypatch.setattr(custom, "_installed", {})
+    assert "told" in [rule.name for rule in potluck.load("struggle").loaded()]
     game = potluck.load("struggle", powers="told+hatter+pact/none")
     assert "told:0" in legal(game.new(), game)

@@ -24,6 +24,7 @@ from potluck.games.struggle.custom import load_rules
 from potluck.games.struggle.view import StruggleView
 from potluck.lab.series import Pairing, play_match
 from potluck.players.guests import seat_player
+from potluck.table.live.catalogue import game_card
 from potluck.table.match.match import Match as TableMatch
 from potluck.table.match.ports import Claim, Question, Thought
 from struggle.drawn import drawn, legal, pieces, play, refused, rule_field
@@ -328,6 +329,19 @@ def test_a_roll_waits_until_the_move_is_done(tmp_path: Path) -> None:
 
 
 # Where rules of one's own go
+
+
+def test_the_page_is_told_which_rules_are_loaded() -> None:
+    loaded = {rule.name: rule for rule in game_card("struggle").loaded}
+    assert set(OF_THE_DOCUMENT) <= set(loaded)
+    assert loaded["hop"].file == "hop.py"
+    assert (loaded["hop"].title, bool(loaded["hop"].sign)) == ("Hop", True)
+    assert "over two pieces" in loaded["hop"].text
+    assert game_card("potential").loaded == []
+    view = potluck.load("struggle", extra="hop").new()
+    shown = potluck.load("struggle", extra="hop").view(view, 0)
+    assert isinstance(shown, StruggleView)
+    assert (shown.choosable[-1].title, shown.choosable[-1].file) == ("Hop", "hop.py")
 
 
 def test_bots_play_rules_of_ones_own_in_the_lab() -> None:

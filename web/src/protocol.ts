@@ -130,6 +130,7 @@ export interface GameCard {
   has_secrets: boolean;
   clock: number; // seconds each that the rulebook suggests for a clock; 0 for none
   options: OptionCard[];
+  loaded: RuleCard[]; // rules that players wrote, for the option `extra`
   levels: LevelCard[];
 }
 
@@ -204,6 +205,15 @@ export interface Replay {
   viewer: number; // whose view it is: a seat, -3 for a spectator, -2 for everything
   plies: number; // how many moves the match has
   frames: Frame[];
+}
+
+/** Describe a rule that players wrote: Python code that the host of the table runs. */
+export interface RuleCard {
+  name: string;
+  title: string;
+  text: string;
+  sign: string; // SVG path data on a field of 20 by 20
+  file: string; // the file that the host has loaded
 }
 
 /** Show one numbered ruling. */

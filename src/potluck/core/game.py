@@ -16,7 +16,7 @@ from potluck.core.dice import Dice
 from potluck.core.english import either, shown
 from potluck.core.errors import BadOptions, IllegalMove
 from potluck.core.evaluator import Evaluator
-from potluck.core.options import Code, Option, Value
+from potluck.core.options import Code, Loaded, Option, Value
 from potluck.core.state import ALL, CHANCE, OVER, Rules, State
 from potluck.core.view import Choice, Part, Refusal, View
 
@@ -161,6 +161,11 @@ class Game:
     def observation_of(self, state: State, seat: int) -> vec[u8]:
         """Return what the seat knows, as observe writes it."""
         return state.observation(seat, self.observation_size)
+
+    @classmethod
+    def loaded(cls) -> list[Loaded]:
+        """List the rules that players wrote, as far as they are loaded here."""
+        return []
 
     def stops_clock(self, state: State) -> bool:
         """Tell whether the decision at hand is made off the clock, as a set-up before the first turn is."""

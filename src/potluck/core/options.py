@@ -66,4 +66,14 @@ class Code(msgspec.Struct, frozen=True):
     source: str
 
 
+class Loaded(msgspec.Struct, frozen=True):
+    """Describe a rule that players wrote and that whoever runs the program has loaded."""
+
+    name: str
+    title: str
+    text: str  # what it does, in a sentence
+    sign: str  # SVG path data on a field of 20 by 20
+    file: str
+
+
 FIRST = Option("first", 0, "The seat that begins.", least=0, most=1)  # of two

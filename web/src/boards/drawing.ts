@@ -47,7 +47,7 @@ export interface Drawing<V extends View = View> {
   phone?: string; // the board's width and height on a phone
   sides?: boolean; // the sides have names that mean something, as colours do; "near" and "far" are seen
   draws(view: V, id: string): boolean; // whether a thing can be clicked on the board; all others become buttons
-  button?(id: string): Button;
+  button?(id: string, view: V): Button;
   taken(view: V): number; // how many things have left the board, which can be heard
   rolled?(step: Step): boolean; // whether chance rolled a die, which can be heard
   lost?: string; // the field that holds, by seat, what each has lost: where it grows there is danger

@@ -94,6 +94,13 @@ def installed_rules() -> list[Installed]:
     return [_installed[name] for name in sorted(_installed)]
 
 
+def loaded_powers() -> list[Power]:
+    """Make each rule that was loaded, or that the environment names."""
+    if not _installed:
+        load_configured()
+    return [rule.make() for rule in installed_rules()]
+
+
 def _run(file: Path, source: bytes, digest: str) -> Any:
     """Execute the file as a module of its own."""
     name = f"struggle_rules_{digest[:16]}"

@@ -3,11 +3,11 @@
 from potluck.core.contract import Folder
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
-from potluck.core.options import FIRST, Option, Value
+from potluck.core.options import FIRST, Loaded, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.struggle import explain, log, notation, picture, position_text, view
-from potluck.games.struggle.custom import code_of
+from potluck.games.struggle.custom import code_of, file_of, loaded_powers
 from potluck.games.struggle.evaluate import StruggleEvaluator
 from potluck.games.struggle.options import MODES, SWITCHES, agree, full_names, own_rules, read_extra, read_sides, set_up
 from potluck.games.struggle.position import DESIGNATE, PICK, PLACES, SET, TEAM, Options, StrugglePosition
@@ -89,6 +89,11 @@ class Struggle(Game):
         """Set up what the options give (ST1, ST2, ST3)."""
         assert self.rules.start
         return self.rules.start.copy()
+
+    @classmethod
+    def loaded(cls) -> list[Loaded]:
+        """List the rules that players wrote, as far as they are loaded here (ST23)."""
+        return [Loaded(rule.name, rule.title, rule.text, rule.sign, file_of(rule)) for rule in loaded_powers()]
 
     def stops_clock(self, state: State) -> bool:
         """Let no clock run while rules are chosen, pieces placed and carriers designated (ST11)."""

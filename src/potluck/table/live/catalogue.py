@@ -1,10 +1,12 @@
 """The games that can be played here, described for clients."""
 
+import msgspec
+
 from potluck.core.errors import PotluckError
 from potluck.games import load, names, read_options, rulings
 from potluck.players.levels import level_names
 from potluck.players.strength import measured
-from potluck.table.protocol import GameCard, LevelCard, OptionCard, RulingCard
+from potluck.table.protocol import GameCard, LevelCard, OptionCard, RuleCard, RulingCard
 from potluck.table.protocol.refusals import Refused
 
 
@@ -33,6 +35,7 @@ def game_card(name: str) -> GameCard:
             )
             for option in game.options
         ],
+        loaded=[RuleCard(*msgspec.structs.astuple(rule)) for rule in game.loaded()],
         levels=[level_card(game.name, level) for level in level_names(game)],
     )
 

@@ -37,6 +37,7 @@ from potluck.table.protocol.lists import Lobby as Lobby
 from potluck.table.protocol.lists import LobbyEntry as LobbyEntry
 from potluck.table.protocol.lists import OptionCard as OptionCard
 from potluck.table.protocol.lists import Replay as Replay
+from potluck.table.protocol.lists import RuleCard as RuleCard
 from potluck.table.protocol.lists import RulingCard as RulingCard
 from potluck.table.protocol.questions import AskPosition as AskPosition
 from potluck.table.protocol.questions import AskPreview as AskPreview

@@ -31,6 +31,16 @@ class LevelCard(Message):
     give_or_take: Annotated[int | None, Meta(description="half of the 95 % interval of `elo`")] = None
 
 
+class RuleCard(Message):
+    """Describe a rule that players wrote: Python code that the host of the table runs."""
+
+    name: str
+    title: str
+    text: str
+    sign: Annotated[str, Meta(description="SVG path data on a field of 20 by 20")]
+    file: Annotated[str, Meta(description="the file that the host has loaded")]
+
+
 class GameCard(Message):
     """Describe one game."""
 
@@ -44,6 +54,7 @@ class GameCard(Message):
     has_secrets: bool
     clock: Annotated[int, Meta(description="seconds each that the rulebook suggests for a clock; 0 for none")]
     options: list[OptionCard]
+    loaded: Annotated[list[RuleCard], Meta(description="rules that players wrote, for the option `extra`")]
     levels: list[LevelCard]
 
 

@@ -1,17 +1,19 @@
 import type { StruggleView } from "../../protocol";
 import type { Button, Drawing } from "../drawing";
-import { ruleSign } from "./signs";
+import OwnRules from "./OwnRules.svelte";
+import { signIn } from "./signs";
 import Struggle from "./Struggle.svelte";
 import StruggleTally from "./StruggleTally.svelte";
 
-function button(id: string): Button {
+function button(id: string, view: StruggleView): Button {
   if (id === "stop") return { icon: "stop", main: true };
-  return { sign: ruleSign(id) };
+  return { sign: id === "skip" || id === "lay" ? undefined : signIn(view, id) };
 }
 
 export const struggle: Drawing<StruggleView> = {
   Board: Struggle,
   Tally: StruggleTally,
+  Eyebrow: OwnRules,
   phone: "390 / 488",
   draws: (view, id) =>
     /^[a-g][1-7]$/.test(id) ||

@@ -1,4 +1,5 @@
 /** The signs of the special rules, on a field of 20 by 20. */
+import type { StruggleView } from "../../protocol";
 import type { Sign } from "../drawing";
 
 const SIGNS: Record<string, string> = {
@@ -21,6 +22,15 @@ const SIGNS: Record<string, string> = {
   "?": '<path d="M7 7.5C7 5.5 8.3 4.5 10 4.5s3 1 3 2.8c0 2.2-3 2.3-3 4.7M10 15.5v.1"/>',
 };
 
-export function ruleSign(name: string): Sign {
-  return { size: 20, svg: SIGNS[name] ?? "" };
+const OWN = "M10 2.5 12 8l5.5 2-5.5 2-2 5.5L8 12l-5.5-2L8 8Z"; // of a rule of one's own that brings no sign
+
+/** Draw the sign of a rule; one of the players' own brings the data of a path, and nothing else is drawn. */
+export function ruleSign(name: string, drawn = ""): Sign {
+  const path = /^[MLHVCSQTAZmlhvcsqtaz0-9 .,-]+$/.test(drawn) ? drawn : OWN;
+  return { size: 20, svg: SIGNS[name] ?? `<path d="${path}"/>` };
+}
+
+/** Draw the sign of a rule as a view knows it. */
+export function signIn(view: StruggleView, name: string): Sign {
+  return ruleSign(name, [...view.rules, ...view.choosable].find((rule) => rule.name === name)?.sign);
 }
