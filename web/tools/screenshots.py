@@ -31,8 +31,8 @@ MIDDLE = {"potential": 16, "struggle": 22, "potion_explosion": 70, "potus": 30, 
 POSED = {"potion_explosion": "Pick one marble", "magic_potion": "Move the|Act with"}  # what is to be done in the middle
 END: dict[str, dict[str, Any]] = SHORT | {"potential": {"removal_target": 3}, "potion_explosion": {"rounds": 7}}
 ADVISED = {"potential", "potion_explosion"}  # matches that are played to their end by advice
-SHOWN = {  # in the README
-    *("home-1280-light", "home-390-dark", "replay-1280-light", "potion_explosion-end-1280-light"),
+SHOWN = {  # in the documents
+    *("home-1280-light", "home-390-dark", "replay-1280-light"),
     *("potential-middle-1280-light", "struggle-middle-1280-dark", "potion_explosion-middle-1280-light"),
     *("potus-middle-1280-light", "magic_potion-middle-1280-light"),
     *("struggle-middle-390-light", "potion_explosion-middle-390-light", "potus-middle-390-dark"),
