@@ -497,6 +497,7 @@ def _text(file: Path) -> str:
 
 app.command()(commands.table)
 app.command()(commands.backup)
+app.command()(commands.admin)
 app.command()(commands.restore)
 app.command(name="import")(commands.import_)
 app.command()(commands.export)

@@ -66,8 +66,8 @@ class MemoryStore:
                 self.leases.pop(match, None)
             case ports.SetDue() | ports.RenewLeases() | ports.Beat() | ports.Notice():
                 pass  # there is no other process
-            case ports.SetSetup() | ports.Keep():
-                pass  # there are no other rules
+            case ports.SetSetup() | ports.Keep() | ports.Delete() | ports.Block() | ports.Unblock():
+                pass  # there are no other rules, and nobody runs it
 
     async def load_match(self, id: str) -> Kept | None:
         if id not in self.matches:
@@ -93,6 +93,9 @@ class MemoryStore:
         return set(self.leases)
 
     async def neglected(self, now: int, count: int) -> list[str]:
+        return []
+
+    async def unstarted(self, before: int, count: int) -> list[str]:
         return []
 
     async def notices(self) -> AsyncIterator[ports.Notice | None]:

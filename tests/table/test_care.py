@@ -13,15 +13,18 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
+import httpx
+import msgspec
 import pytest
 
-from potluck.core.errors import BadOptions
+from potluck.core.errors import BadOptions, PotluckError
 from potluck.table.live.hall import Hall
 from potluck.table.live.limits import Limits
+from potluck.table.live.viewers import Viewer
 from potluck.table.live.workers import Workers
 from potluck.table.match import ports
 from potluck.table.match.ports import Unsaved
-from potluck.table.protocol import BotPlan, Created, Move, NewMatch, PersonPlan, Refusal, Resign, ids
+from potluck.table.protocol import BotPlan, Created, FriendPlan, Join, Move, NewMatch, PersonPlan, Refusal, Resign, ids
 from potluck.table.protocol.commands import Command, Done, Ready
 from potluck.table.protocol.refusals import Refused
 from potluck.table.store.backup import backup_file, restore_file
@@ -29,10 +32,11 @@ from potluck.table.store.database import Database, migrate, open_database
 from potluck.table.store.files import CannotOpen
 from potluck.table.store.sql import SqlStore
 from potluck.table.store.writer import Job, Writer
+from potluck.table.web.console import tell
 from potluck.table.web.opening import Address, take_port
 from potluck.table.web.operations import Operations
 from table.memory import FirstMove, Pipe
-from table.servers import Postgres, free_port, postgres
+from table.servers import Postgres, Server, free_port, postgres
 from table.test_operations import potluck_command
 
 LIMITS = Limits(secret_pause=0.0, lease=0.3)
@@ -154,7 +158,6 @@ def test_care_1_a_match_that_breaks_while_it_is_played_is_set_aside(
 ) -> None:
     async def act(hall: Hall) -> None:
         from potluck.table.live import serving
-        from potluck.table.live.viewers import Viewer
 
         bad, good = [(await against_a_bot(hall)).match for _ in range(2)]
         assert await moved(hall, bad)
@@ -529,3 +532,141 @@ def test_a_port_that_others_use_is_one_sentence_with_the_remedy(monkeypatch: pyt
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CannotOpen, match="name another with --port"):
         take_port(Address(port=other.getsockname()[1]))
     assert CannotOpen.exit_code == 2
+
+
+# Retention
+
+
+def test_a_table_that_nobody_came_to_expires_with_its_invitations(data: Path) -> None:
+    async def act(hall: Hall) -> None:
+        new = NewMatch("potential", [PersonPlan("Ann"), FriendPlan()], {}, listed=True)
+        created = await hall.create(new)
+        room = await hall.room(created.match)
+        await hall.round()
+        assert room.match.status == "waiting"
+        hall.limits = room.desk.limits = msgspec.structs.replace(LIMITS, unstarted=0.001)
+        await asyncio.sleep(0.01)
+        with pytest.raises(Refused, match="expired"):
+            await room.join(Join("Bob", invite=created.invites[0].token))
+        with pytest.raises(Refused, match="all seats are taken"):
+            await room.join(Join("Bob"))
+        await hall.round()
+        shown = room.snapshot((0,))
+        assert shown.result is not None
+        assert (shown.status, shown.result.ending) == ("over", "aborted")
+        assert shown.log[-1].text == "Nobody came, so the table was closed."
+        await asyncio.sleep(0.2)
+        assert (await hall.lobby()).open == []
+        with pytest.raises(Refused, match="this match is over"):
+            await room.join(Join("Bob", invite=created.invites[0].token))
+
+    opened(data, act)
+
+
+def test_an_invitation_can_be_withdrawn_and_made_anew_by_the_host_alone(data: Path) -> None:
+    async def act(hall: Hall) -> None:
+        created = await hall.create(NewMatch("potion_explosion", [PersonPlan("Ann"), FriendPlan(), FriendPlan()]))
+        room = await hall.room(created.match)
+        first = created.invites[0]
+        second = await room.invite((0,), first.seat)
+        with pytest.raises(Refused, match="withdrawn"):
+            await room.join(Join("Eve", invite=first.token))
+        token, mine = await room.join(Join("Bob", invite=second))
+        assert room.seats_of(token) == mine == (first.seat,)
+        refused = ((0,), first.seat, "sits there"), ((0,), 0, "left for a friend"), (mine, 2, "set the table up")
+        for asker, seat, reason in refused:
+            with pytest.raises(Refused, match=reason):
+                await room.invite(asker, seat)
+
+    opened(data, act)
+
+
+def test_one_address_takes_one_listed_seat(data: Path) -> None:
+    async def act(hall: Hall) -> None:
+        new = NewMatch("potion_explosion", [PersonPlan("Ann"), FriendPlan(), FriendPlan()], {}, listed=True)
+        created = await hall.create(new)
+        room = await hall.room(created.match)
+        await room.join(Join("Bob"), "192.0.2.1")
+        with pytest.raises(Refused, match="others need an invitation"):
+            await room.join(Join("Eve"), "192.0.2.1")
+        await room.join(Join("Eve", invite=created.invites[1].token), "192.0.2.1")
+
+    opened(data, act)
+
+
+def test_a_key_rotates_and_lines_of_the_old_one_are_closed(data: Path) -> None:
+    async def act(hall: Hall) -> None:
+        created = await against_a_bot(hall)
+        room = await hall.room(created.match)
+        viewer = Viewer((0,), 64)
+        room.enter(viewer)
+        token, mine = await room.rotate(created.token)
+        await asyncio.sleep(0.01)
+        assert (room.seats_of(created.token), room.seats_of(token), mine) == (None, (0,), (0,))
+        sent = [viewer.queue.get_nowait() for _ in range(viewer.queue.qsize())]
+        assert None in sent, "whoever holds the old key sees nothing more"
+        with pytest.raises(Refused, match="does not belong"):
+            await room.rotate(created.token)
+
+    opened(data, act)
+
+
+# The console
+
+
+def told(data: Path, *words: str) -> str:
+    return asyncio.run(tell(f"sqlite:///{data}/potluck.db", list(words)))
+
+
+def test_the_console_looks_after_a_table_that_is_closed(data: Path) -> None:
+    match, other = table_with(data, 2)
+    assert match in told(data, "list")
+    assert "Ann (away)" in told(data, "look", match)
+    with pytest.raises(PotluckError, match="not over; end it first"):
+        told(data, "delete", match)
+    assert told(data, "end", match) == f"{match}: ended."
+    assert "Ending: aborted" in told(data, "export", match)
+    assert "The host ended the match." in told(data, "look", match)
+    assert told(data, "delete", match) == f"{match}: deleted."
+    assert match not in told(data, "list")
+    with pytest.raises(PotluckError, match="no such match"):
+        told(data, "look", match)
+    change(data, SPOILT["a lost seed"], other)
+    assert told(data, "delete", other) == f"{other}: deleted."
+    assert told(data, "list") == "There are none."
+    for words in (["nothing"], ["look"], ["block", "here"], ["reissue", match, "0"]):
+        with pytest.raises(PotluckError):
+            told(data, *words)
+    with contextlib.closing(sqlite3.connect(data / "potluck.db")) as connection:
+        for part in ("events", "seals", "keys", "leases", "keepsakes"):
+            assert connection.execute(f"SELECT count(*) FROM {part}").fetchone() == (0,)
+
+
+def test_the_console_speaks_to_a_table_that_is_open(data: Path) -> None:
+    with Server(data=data) as server:
+        url = f"http://localhost:{server.port}"
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "novice"}]
+        created = httpx.post(f"{url}/api/matches", json={"game": "potential", "seats": seats, "keep": "token"}).json()
+        match, bearer = created["match"], {"authorization": f"Bearer {created['token']}"}
+        assert stat.S_IMODE((data / "potluck.sock").stat().st_mode) == 0o600
+        assert match in told(data, "list")
+        assert "Potential, waiting: Ann (away)" in told(data, "look", match)
+        invite = told(data, "reissue", match, "0").rpartition("#")[2]
+        assert httpx.get(f"{url}/api/matches/{match}", headers=bearer).status_code == 403
+        join = {"name": "X", "invite": invite, "keep": "token"}
+        back = httpx.post(f"{url}/api/matches/{match}/join", json=join, headers=bearer).json()
+        bearer = {"authorization": f"Bearer {back['token']}"}
+        shown = httpx.get(f"{url}/api/matches/{match}", headers=bearer).json()
+        assert (shown["mine"], shown["players"][0]["name"]) == ([0], "Ann")
+        rotated = httpx.post(f"{url}/api/matches/{match}/key", headers=bearer).json()
+        assert httpx.get(f"{url}/api/matches/{match}", headers=bearer).status_code == 403
+        assert rotated["mine"] == [0]
+        assert told(data, "end", match) == f"{match}: ended."
+        assert told(data, "block", "127.0.0.1") == "127.0.0.1: blocked."
+        answer = httpx.get(f"{url}/api/matches")
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_allowed")
+        assert told(data, "unblock", "127.0.0.1") == "127.0.0.1: let in again."
+        assert httpx.get(f"{url}/api/matches").status_code == 200
+        with pytest.raises(PotluckError, match="admin: expected one of"):
+            told(data, "dance")
+    assert not (data / "potluck.sock").exists()

@@ -345,6 +345,11 @@ export interface FriendPlan {
   kind: "friend";
 }
 
+/** Ask for another invitation to a seat; the one before is withdrawn. */
+export interface Invite {
+  seat: number;
+}
+
 /** Take a seat; without an invitation only at a listed table. */
 export interface Join {
   name?: string;
@@ -855,6 +860,8 @@ export const addresses = {
   join: (match: string) => `/api/matches/${match}/join`,
   follow: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/follow${search(query)}`,
   revoke: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/key${search(query)}`,
+  rotate: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/key${search(query)}`,
+  invite: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/invite${search(query)}`,
   command: (match: string, query: { seat?: number } = {}) => `/api/matches/${match}/commands${search(query)}`,
   preview: (match: string, query: { move: number; seat?: number }) => `/api/matches/${match}/preview${search(query)}`,
   position: (match: string, query: { ply?: number; seat?: number } = {}) => `/api/matches/${match}/position${search(query)}`,
@@ -890,6 +897,10 @@ export const client = (call: Call) => ({
   follow: (match: string, query: { seat?: number } = {}) => call<Joined>("POST", addresses.follow(match, query)),
   /** Destroy the key that is used. */
   revoke: (match: string, query: { seat?: number } = {}) => call<Joined>("DELETE", addresses.revoke(match, query)),
+  /** Exchange the key that is used for a new one. */
+  rotate: (match: string, query: { seat?: number } = {}) => call<Joined>("POST", addresses.rotate(match, query)),
+  /** Withdraw the invitation to a seat, and get another. */
+  invite: (match: string, body: Invite, query: { seat?: number } = {}) => call<Key>("POST", addresses.invite(match, query), body),
   /** Do something at a match. */
   command: (match: string, body: Command, query: { seat?: number } = {}) => call<Done>("POST", addresses.command(match, query), body),
   /** Tell what a choice would do. */

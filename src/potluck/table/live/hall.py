@@ -12,6 +12,7 @@ from potluck.table.live.clock import TICK, now
 from potluck.table.live.desk import ASIDE, Desk
 from potluck.table.live.limits import Limits
 from potluck.table.live.rooms import Room
+from potluck.table.match.events import Closed
 from potluck.table.match.plan import card_of
 from potluck.table.match.ports import Beat, Bots, Kept, SetCard, SetSetup, Store, Unloadable, Unsaved
 from potluck.table.match.upgrade import outdated
@@ -204,8 +205,17 @@ class Hall:
         self.each(Room.forget_polls)
         if self.store.shared:
             notices.forget_silent(self.desk, self.rooms, now())
+        await self.expire(now() - int(self.limits.unstarted * 1000))
         await self.keep(now() - QUIET)
         await self.evict(now())
+
+    async def expire(self, before: int) -> None:
+        """Close tables that nobody came to."""
+        for id in await self.store.unstarted(before, ROUND + len(self.aside)):
+            with contextlib.suppress(Refused):
+                room = await self.room(id)
+                if not room.viewers:
+                    await room.end(Closed("expired"))
 
     async def keep(self, quiet: int) -> None:
         """Keep matches as they are shown, so that they can be shown when the rules have changed."""

@@ -30,4 +30,5 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thoughts: Count = 64  # hints, reviews, analyses and records that wait or are thought about
     address_thoughts: Count = 8  # of one address; an analysis without a key to the match counts as four
     match_thoughts: Count = 8  # of one match
+    unstarted: Time = 604_800.0  # seconds until a table that nobody came to is closed, with its invitations
     lobby: Count = 100  # matches in each list of the lobby

@@ -1,6 +1,7 @@
 """A match and those around it: one command at a time, then shown to each viewer as they may see it."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from potluck.core.state import SPECTATOR
 from potluck.table.live.caretaker import Caretaker
@@ -25,6 +26,7 @@ from potluck.table.protocol import (
     Done,
     FriendPlan,
     Join,
+    PersonPlan,
     Reply,
     Snapshot,
     Undo,
@@ -49,6 +51,7 @@ class Room:
         self.presence = Presence()
         self.polled: dict[int, int] = {}  # by seat: when it last asked for something without a line
         self.waiting = 0
+        self.takers: set[str] = set()  # addresses that have taken a seat without an invitation
         self.used = now()
         self.weight = self.match.weight()
         self.kept = self.match.keepsake.version if self.match.keepsake is not None else 0  # the version that is kept
@@ -141,8 +144,9 @@ class Room:
         """Show, let go, note and look after."""
         self.used = now()
         self.broadcast()
-        if any(isinstance(event, events.Revoked) for event in happened):
-            self.let_go_of_revoked()
+        for event in happened:
+            if isinstance(event, events.Revoked):
+                self.let_go_of_revoked(tuple(event.seats))
         if own and (self.match.status != "playing" or any(changes_card(event) for event in happened)):
             self.desk.run(self.desk.store.save([], SetCard(card_of(self.match))))
         self.caretaker.stir()
@@ -157,8 +161,10 @@ class Room:
 
     # Sitting down
 
-    async def join(self, join: Join) -> tuple[str, tuple[int, ...]]:
+    async def join(self, join: Join, address: str = "") -> tuple[str, tuple[int, ...]]:
         """Give a seat to whoever brings an invitation, or to anybody at a listed table; return the secret."""
+        if not join.invite and address in self.takers:
+            raise Refused("not_allowed", "somebody at your address has a seat here already; others need an invitation")
         name = clean_name(join.name)
         if join.commitment:
             check_commitment(join.commitment)
@@ -166,6 +172,9 @@ class Room:
             for _ in range(TRIES):
                 seat = self.free_seat(join.invite)
                 try:
+                    if self.match.places[seat].hand is not None:
+                        return await self.take_over(seat)
+                    self.takers |= {address} if address and not join.invite else set()
                     return await self.seat(seat, name, join.commitment), (seat,)
                 except Conflict:
                     await self.ledger.catch_up()
@@ -178,13 +187,17 @@ class Room:
             if invite is None:
                 raise Refused("wrong_credential", "this invitation does not belong to a seat here")
             if invite.ended is not None:
-                raise Refused("used", "this invitation has already been used")
+                raise Refused("used", "this invitation has already been used, or was withdrawn")
+            if self.match.status == "waiting" and self.is_too_old():
+                raise Refused("used", "this invitation has expired; ask for a new table")
+            if self.match.status == "over":
+                raise Refused("used", "this match is over")
             return invite.seats[0]
         if not self.match.setup.listed:
             raise Refused("no_credential", "this table is open only to people with an invitation")
         plans = enumerate(self.match.setup.seats)
         free = [seat for seat, plan in plans if isinstance(plan, FriendPlan) and self.match.places[seat].hand is None]
-        if not free or self.match.status == "over":
+        if not free or self.match.status == "over" or self.is_too_old():
             raise Refused("full", "all seats are taken")
         return free[0]
 
@@ -198,6 +211,54 @@ class Room:
         await self.save_keys(Decision(seat, sat), invites, AddKeys(self.match.id, [key]))
         self.ledger.keys.append(key)
         return token
+
+    def is_too_old(self) -> bool:
+        """Tell whether a table has waited so long that nobody may come any more."""
+        return now() - self.match.setup.created > self.desk.limits.unstarted * 1000
+
+    async def renew_key(self, old: Sequence[Key], kind: Literal["seat", "invite"], seats: Sequence[int]) -> str:
+        """End keys, and make another in their place; the lock is held. Lines opened with the old ones are closed."""
+        token, key = make_key(kind, seats)
+        revoked = Decision(seats[0], [events.Revoked(list(seats))])
+        await self.save_keys(revoked, old, AddKeys(self.match.id, [key]))
+        self.ledger.keys.append(key)
+        return token
+
+    def live_keys(self, seat: int, *kinds: str) -> list[Key]:
+        """List the keys to a seat that are still good."""
+        return [key for key in self.ledger.keys if seat in key.seats and key.kind in kinds and key.ended is None]
+
+    async def take_over(self, seat: int) -> tuple[str, tuple[int, ...]]:
+        """Give a seat that was taken already to whoever brings the invitation that was made anew for it."""
+        hand = tuple(self.match.hand_of(seat))
+        return await self.renew_key(self.live_keys(seat, "seat", "invite"), "seat", hand), hand
+
+    async def rotate(self, token: str) -> tuple[str, tuple[int, ...]]:
+        """Exchange a key for a new one."""
+        async with self.ledger.lock:
+            key = find_key(self.ledger.keys, token, "seat")
+            if key is None or key.ended is not None:
+                raise wrong_key()
+            return await self.renew_key([key], "seat", key.seats), key.seats
+
+    async def invite(self, mine: tuple[int, ...], seat: int) -> str:
+        """Withdraw the invitation to a free seat, and make another; only whoever set the table up may."""
+        hosts = [place for place, plan in enumerate(self.match.setup.seats) if isinstance(plan, PersonPlan)]
+        if not set(mine) & set(hosts):
+            raise Refused("not_allowed", "only whoever set the table up can change its invitations")
+        if not 0 <= seat < self.match.seats or not isinstance(self.match.setup.seats[seat], FriendPlan):
+            raise Refused("bad_request", "seat: expected one that was left for a friend")
+        if self.match.places[seat].hand is not None or self.match.status != "waiting":
+            raise Refused("not_allowed", "somebody sits there already")
+        async with self.ledger.lock:
+            return await self.renew_key(self.live_keys(seat, "invite"), "invite", [seat])
+
+    async def reissue(self, seat: int) -> str:
+        """End all keys to a seat, for whoever runs the table; return the invitation that leads back to it."""
+        if not 0 <= seat < self.match.seats or self.match.places[seat].level:
+            raise Refused("bad_request", f"seat: expected that of a player, from 0 to {self.match.seats - 1}")
+        async with self.ledger.lock:
+            return await self.renew_key(self.live_keys(seat, "seat", "invite"), "invite", [seat])
 
     async def save_keys(self, decision: Decision, ended: Sequence[Key], *writes: Write) -> None:
         """Save an event that ends keys."""
@@ -215,11 +276,10 @@ class Room:
                 raise wrong_key()
             await self.save_keys(Decision(key.seats[0], [events.Revoked(list(key.seats))]), [key])
 
-    def let_go_of_revoked(self) -> None:
-        """Close the lines of seats that no valid key is left for."""
-        held = {key.seats for key in self.ledger.keys if key.kind == "seat" and key.ended is None}
+    def let_go_of_revoked(self, seats: tuple[int, ...]) -> None:
+        """Close the lines that were opened with keys which have ended."""
         for viewer in list(self.viewers):
-            if viewer.mine and viewer.mine not in held:
+            if set(viewer.mine) & set(seats):
                 viewer.send_bytes(None)
 
     async def end(self, event: AnyEvent) -> None:

@@ -154,13 +154,32 @@ class Beat(NamedTuple):
     at: int
 
 
+class Delete(NamedTuple):
+    """Remove a match, and all that belongs to it."""
+
+    match: str
+
+
+class Block(NamedTuple):
+    """Refuse an address from now on."""
+
+    address: str
+    at: int
+
+
+class Unblock(NamedTuple):
+    """Let an address in again."""
+
+    address: str
+
+
 class RenewLeases(NamedTuple):
     """Renew all leases of this process."""
 
     until: int
 
 
-Lasting = AddMatch | AddEvents | SetCard | SetSetup | Keep | AddKeys | EndKeys
+Lasting = AddMatch | AddEvents | SetCard | SetSetup | Keep | AddKeys | EndKeys | Delete | Block | Unblock
 Write = Lasting | TakeLease | ReleaseLease | SetDue | RenewLeases | Beat | Notice
 
 
@@ -199,6 +218,9 @@ class Store(Protocol):
 
     async def neglected(self, now: int, count: int) -> list[str]:
         """List matches that somebody must look after now: their process is gone, or they are due."""
+
+    async def unstarted(self, before: int, count: int) -> list[str]:
+        """List matches that were made before a time and have not begun."""
 
     def notices(self) -> AsyncIterator[Notice | None]:
         """Follow the notices of other processes; None: the line is new, and anything may have been missed."""

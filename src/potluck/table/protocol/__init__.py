@@ -59,6 +59,7 @@ from potluck.table.protocol.setup import ClockPlan as ClockPlan
 from potluck.table.protocol.setup import Created as Created
 from potluck.table.protocol.setup import DaysClock as DaysClock
 from potluck.table.protocol.setup import FriendPlan as FriendPlan
+from potluck.table.protocol.setup import Invite as Invite
 from potluck.table.protocol.setup import Join as Join
 from potluck.table.protocol.setup import Joined as Joined
 from potluck.table.protocol.setup import Key as Key

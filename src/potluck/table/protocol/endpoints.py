@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from potluck.table.protocol.commands import Command, Done
 from potluck.table.protocol.lists import GameCard, Health, Hint, Imported, Lobby, Replay, RulingCard
 from potluck.table.protocol.questions import AskWhy, Position, Preview, Why
-from potluck.table.protocol.setup import Created, Join, Joined, NewMatch
+from potluck.table.protocol.setup import Created, Invite, Join, Joined, Key, NewMatch
 from potluck.table.protocol.snapshot import Snapshot
 
 PLACES = {"match": "the id of a match", "game": "the name of a game"}  # what stands in an address
@@ -61,6 +61,13 @@ FOLLOW = Endpoint(
     "follow", "POST", f"{MATCH}/follow", "Get the key to the rematch that was agreed on.", Joined, query=(SEAT,)
 )
 REVOKE = Endpoint("revoke", "DELETE", f"{MATCH}/key", "Destroy the key that is used.", Joined, query=(SEAT,))
+ROTATE = Endpoint(
+    "rotate", "POST", f"{MATCH}/key", "Exchange the key that is used for a new one.", Joined, query=(SEAT,)
+)
+INVITE = Endpoint(
+    *("invite", "POST", f"{MATCH}/invite", "Withdraw the invitation to a seat, and get another.", Key, Invite),
+    query=(SEAT,),
+)
 COMMAND = Endpoint("command", "POST", f"{MATCH}/commands", "Do something at a match.", Done, Command, (SEAT,))
 PREVIEW = Endpoint(
     *("preview", "GET", f"{MATCH}/preview", "Tell what a choice would do.", Preview),
@@ -100,6 +107,23 @@ METRICS = Endpoint("metrics", "GET", "/metrics", "Show the table's figures to th
 SOCKET = Endpoint(*("socket", "WS", f"{MATCH}/socket", "Open the socket of a viewer.", None), query=(SEAT,))
 
 ENDPOINTS = (
-    *(GAMES, RULINGS, LOBBY, CREATE, IMPORT, SHOW, JOIN, FOLLOW, REVOKE, COMMAND, PREVIEW, POSITION, WHY, RECORD),
+    *(
+        GAMES,
+        RULINGS,
+        LOBBY,
+        CREATE,
+        IMPORT,
+        SHOW,
+        JOIN,
+        FOLLOW,
+        REVOKE,
+        ROTATE,
+        INVITE,
+        COMMAND,
+        PREVIEW,
+        POSITION,
+        WHY,
+        RECORD,
+    ),
     *(REPLAY, HINT, ANALYSIS, OPENAPI, HEALTH, METRICS, SOCKET),
 )

@@ -90,6 +90,12 @@ class Created(Message):
     programs: list[Key] = msgspec.field(default_factory=list)
 
 
+class Invite(Message):
+    """Ask for another invitation to a seat; the one before is withdrawn."""
+
+    seat: int
+
+
 class Join(Message):
     """Take a seat; without an invitation only at a listed table."""
 

@@ -109,6 +109,28 @@ def all_matches(database: Database) -> list[str]:
         return list(connection.execute(select(schema.matches.c.id).order_by(schema.matches.c.created)).scalars())
 
 
+def unstarted(database: Database, before: int, count: int) -> list[str]:
+    """List matches that were made before a time and have not begun."""
+    table = schema.matches.c
+    wanted = select(table.id).where(table.status == "waiting", table.created < before).limit(count)
+    with database.reader.connect() as connection:
+        return list(connection.execute(wanted).scalars())
+
+
+def all_cards(database: Database) -> list[LobbyEntry]:
+    """Read the cards of the newest matches, whoever may see them."""
+    wanted = select(schema.matches.c.card).order_by(schema.matches.c.created.desc()).limit(1000)
+    with database.reader.connect() as connection:
+        cards = [read_card(card) for card in connection.execute(wanted).scalars()]
+    return [card for card in cards if card is not None]
+
+
+def blocked(database: Database) -> set[str]:
+    """Read the addresses that are refused."""
+    with database.reader.connect() as connection:
+        return set(connection.execute(select(schema.blocked.c.address)).scalars())
+
+
 def find_lease(database: Database, match: str) -> Lease:
     """Read the lease of a match."""
     with database.reader.connect() as connection:
@@ -163,6 +185,14 @@ def statements(database: Database, owner: str, write: Write) -> list[Statement]:
             return [(update(schema.leases).where(mine).values(due=due), [])]
         case ports.RenewLeases(until):
             return [(update(schema.leases).where(leases.owner == owner).values(until=until), [])]
+        case ports.Delete(match):
+            parts = (schema.keys, schema.leases, schema.keepsakes, schema.seals, schema.events)
+            gone: list[Statement] = [(delete(part).where(part.c.match == match), []) for part in parts]
+            return [*gone, (delete(schema.matches).where(schema.matches.c.id == match), [])]
+        case ports.Block(address, at):
+            return [put(database, schema.blocked, {"address": address, "at": at})]
+        case ports.Unblock(address):
+            return [(delete(schema.blocked).where(schema.blocked.c.address == address), [])]
         case ports.Beat(at):
             return [put(database, schema.facts, {"name": "alive", "value": str(at)})]
         case ports.Notice():

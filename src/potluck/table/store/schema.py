@@ -60,7 +60,6 @@ keys = Table(
     Column("kind", String(8), nullable=False),  # seat or invite
     Column("seats", String(16), nullable=False),
     Column("ended", BigInteger),  # when it was used up or revoked
-    Column("made", BigInteger),  # unknown of those that 0.1.0 made
 )
 
 # Who runs the clock and the bots of a match, until when, and when it is next needed.

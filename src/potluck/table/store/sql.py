@@ -80,6 +80,18 @@ class SqlStore:
         """List matches that somebody must look after now."""
         return await self.read(rows.neglected, self.owner, now, count)
 
+    async def unstarted(self, before: int, count: int) -> list[str]:
+        """List matches that were made before a time and have not begun."""
+        return await self.read(rows.unstarted, before, count)
+
+    async def all_cards(self) -> list[LobbyEntry]:
+        """Read the cards of the newest matches, whoever may see them."""
+        return await self.read(rows.all_cards)
+
+    async def blocked(self) -> set[str]:
+        """Read the addresses that are refused."""
+        return await self.read(rows.blocked)
+
     async def notices(self) -> AsyncIterator[Notice | None]:
         """Follow the notices of other processes on one PostgreSQL."""
         import psycopg

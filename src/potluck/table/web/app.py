@@ -16,6 +16,7 @@ from potluck.table.protocol.openapi import document
 from potluck.table.store.database import Database
 from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import json_answer
+from potluck.table.web.console import Console, listening, socket_file
 from potluck.table.web.guard import Guard
 from potluck.table.web.limits import DEFAULT
 from potluck.table.web.lines import Lines
@@ -67,11 +68,14 @@ class TableApp:
             WebSocketRoute(endpoints.SOCKET.path, sockets.attend),
             Route("/{path:path}", Page().answer),
         ]
+        self.guard.blocked |= await store.blocked()
+        console = Console(hall, store, self.guard.blocked)
         hall.open()
         hall.desk.run(operations.watch_lag())
         hall.desk.run(self.lines.keep_sweeping())
         try:
-            yield
+            async with listening(console, socket_file(str(self.database.url))):
+                yield
         finally:
             await hall.stop()
 

@@ -130,6 +130,21 @@ def restore(
         console.print(f"What was there before is in {before}.", soft_wrap=True)
 
 
+def admin(
+    words: Annotated[
+        list[str],
+        typer.Argument(help="list, look ID, end ID, delete ID, export ID, reissue ID SEAT, block ADDRESS, unblock"),
+    ],
+    data: Data = None,
+    database: Url = "",
+) -> None:
+    """Look after a table, also while it is open: a match is shown as a spectator sees it."""
+    from potluck.table.store.database import data_url
+    from potluck.table.web.console import tell
+
+    print(asyncio.run(tell(database or data_url(data), words)))
+
+
 def import_(
     files: Annotated[list[Path], typer.Argument(help="Records.")],
     data: Data = None,

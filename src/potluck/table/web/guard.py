@@ -57,6 +57,7 @@ class Guard:
         self.app = app
         self.origins = frozenset(origins)
         self.hosts = frozenset([*hosts, *(urlsplit(origin).netloc for origin in self.origins)])
+        self.blocked: set[str] = set()
         self.requests = Buckets(limits.requests, limits.request_burst)
         self.proven: OrderedDict[str, None] = OrderedDict()  # keys that were right
 
@@ -78,6 +79,8 @@ class Guard:
         host = headers.get("host", "")
         if host.lower() not in self.hosts:
             raise Refused("bad_origin", "this table does not answer to that name")
+        if address_of(scope) in self.blocked:
+            raise Refused("not_allowed", "whoever runs this table has blocked your address")
         scope["proven"] = self.proven
         key = key_in(headers)
         if not self.requests.take(f"{address_of(scope)} {key}" if key in self.proven else address_of(scope)):

@@ -49,6 +49,8 @@ class Rest:
             endpoints.JOIN: self.join,
             endpoints.FOLLOW: self.follow,
             endpoints.REVOKE: self.revoke,
+            endpoints.ROTATE: self.rotate,
+            endpoints.INVITE: self.invite,
             endpoints.COMMAND: self.command,
             endpoints.PREVIEW: self.preview,
             endpoints.POSITION: self.position,
@@ -126,7 +128,7 @@ class Rest:
         join = await self.bodies.read_message(request, protocol.Join, self.limits.body)
         room = await self.hall.room(request.path_params["match"])
         try:
-            token, mine = await room.join(join)
+            token, mine = await room.join(join, address_of(request.scope))
         except Refused as refused:
             if refused.code == "wrong_credential":
                 count_guess(request, self.guesses)
@@ -148,6 +150,21 @@ class Rest:
         if not room.match.rematch:
             raise Refused("not_allowed", "no rematch has been agreed on")
         return self.hand_over(request, room.match.rematch, mine, token_of(request, room.match.id), "cookie")
+
+    async def rotate(self, request: Request) -> Response:
+        """Exchange the key that comes with the request for a new one."""
+        room, mine = await self.enter(request)
+        demand_seat(mine)
+        token, mine = await room.rotate(token_of(request, room.match.id))
+        bearer = request.headers.get("authorization", "").lower().startswith("bearer ")
+        return self.hand_over(request, room.match.id, mine, token, "token" if bearer else "cookie")
+
+    async def invite(self, request: Request) -> Response:
+        """Withdraw an invitation, and make another."""
+        asked = await self.bodies.read_message(request, protocol.Invite, self.limits.body)
+        room, mine = await self.enter(request)
+        demand_seat(mine)
+        return json_answer(protocol.Key(asked.seat, await room.invite(mine, asked.seat)))
 
     async def revoke(self, request: Request) -> Response:
         """Destroy the key that comes with the request."""

@@ -1,4 +1,4 @@
-"""What is kept of matches as they were shown, facts of the table itself, blocked addresses, the age of keys."""
+"""What is kept of matches as they were shown, facts of the table itself, blocked addresses."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make keepsakes, facts and blocked; note when a key was made."""
+    """Make keepsakes, facts and blocked."""
     op.create_table(
         "keepsakes",
         sa.Column("match", sa.String(32), primary_key=True),
@@ -24,11 +24,9 @@ def upgrade() -> None:
         sa.Column("address", sa.String(64), primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
     )
-    op.add_column("keys", sa.Column("made", sa.BigInteger))
 
 
 def downgrade() -> None:
     """Remove them."""
-    op.drop_column("keys", "made")
     for name in ("blocked", "facts", "keepsakes"):
         op.drop_table(name)
