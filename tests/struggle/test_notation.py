@@ -62,7 +62,7 @@ def test_set_up_moves_are_clicked_on_the_board() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a1", "a1-", "h1-h2", "a1-a8", "a1–a2", "a1^a2", "a1^a2^", "a3-a4 a4-a5", "Torus", "a@", "&"]
+    "text", ["", "a1", "a1-", "h1-h2", "a1-a8", "a1–a2", "a1^a2", "a1^a2^", "a3-a4 a4-a5", "Torus!", "a@", "&"]
 )
 def test_nonsense_is_no_move(text: str) -> None:
     for game in (PLAIN, potluck.load("struggle"), potluck.load("struggle", powers="torus+armor+jolt")):
@@ -360,3 +360,19 @@ def test_pick_draws_every_legal_move_equally_often() -> None:
         assert sum(counts) == len(drawn_)
         assert min(counts) > 25
         assert max(counts) < 105
+
+
+def test_moves_are_read_leniently_where_nothing_else_can_be_meant() -> None:
+    game = potluck.load("struggle", powers="teleporter:blue+hatter+pact/none")
+    state = drawn("Wa1 wg7 Kc3 kc4 Bb1", game=game)
+    for text, meant in {
+        "A1-A2": "a1-a2",
+        "a1 a2": "a1-a2",
+        "a1a2": "a1-a2",
+        "B1 @ c2": "b1@c2",
+        "C3^C4^C5": "c3^c4^c5",
+        "c3-c5": "c3^c4^c5",
+        "b1 <> c3": "b1<>c3",
+    }.items():
+        assert game.write(state, game.read(state, text)) == meant
+    refused(state, "c3-c6", "ST5", game)

@@ -50,6 +50,7 @@ SIGNS = {"pact": "&", "caboose": ">>", "teleporter": "@", "hatter": "<>", "reape
 
 def attempt(state: StruggleState, text: str) -> int | Refusal:
     """Find the code that a text asks for, legal or not; refuse what no code means."""
+    text = _tidied(text)
     piece = re.fullmatch(PIECE_MOVE, text)
     if state.phase == PLAY and piece:
         return _attempt_piece(state, piece[1], piece[2], piece[3])
@@ -70,6 +71,12 @@ def attempt(state: StruggleState, text: str) -> int | Refusal:
     return Refusal("ST1", REFUSALS[reasons.NOT_BEGUN])
 
 
+def _tidied(text: str) -> str:
+    """Write a move as we do: small letters, no spaces around signs, a sign between two spaces."""
+    text = re.sub(r"\s*([-^@&+<>:]+)\s*", r"\1", text.lower())
+    return re.sub(rf"({SPACE})\s*({SPACE})", r"\1-\2", text)
+
+
 def _attempt_piece(state: StruggleState, start: str, over: str | None, end: str) -> int | Refusal:
     """Find the code of a step or a jump."""
     if start not in NAMES:
@@ -81,9 +88,18 @@ def _attempt_piece(state: StruggleState, start: str, over: str | None, end: str)
     for move in range(first, first + WAYS):
         if write_openly(state, move) == text:
             return move
+    jumps = [move for move in range(first, first + WAYS) if _is_jump_to(state, move, end)] if over is None else []
+    if len(jumps) == 1:
+        return jumps[0]
     if end not in NAMES or (over is not None and over not in NAMES):
         return Refusal("ST25", REFUSALS[reasons.OUTSIDE])
     return Refusal("ST5", _why_no_way(state, NAMES.index(start), over, end))
+
+
+def _is_jump_to(state: StruggleState, move: int, end: str) -> bool:
+    """Tell whether a move is a legal jump that ends on a space: so it may be written like a step."""
+    over, target = ends_of(state, move)
+    return state.data[over] != 0 and target != WALL and NAMES[target] == end and state.why_not(move) == 0
 
 
 def _why_no_way(state: StruggleState, cell: int, over: str | None, end: str) -> str:
