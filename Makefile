@@ -23,7 +23,7 @@ help:
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
 	@echo "make bench-table speed and durability of the table's server"
 	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
-	@echo "make soak-table  the table's large numbers: 10,000 connections, 1,000 deaths, 5,000 simulated storms"
+	@echo "make soak-table  the table's large numbers: 10,000 connections, 1,000 deaths, 5,000 storms, 1,000,000 comparisons"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
 	@echo "make docs        the documentation as a site, into build/site"
 	@echo "make golden      write the golden transcripts anew"
@@ -83,7 +83,8 @@ soak: setup
 # The table's large numbers: connections and matches that come and go, deaths, storms.
 soak-table: needs
 	POTLUCK_CYCLES=10000 POTLUCK_MATCHES=1000 POTLUCK_ROUNDS=1000 POTLUCK_SEEDS=5000 \
-	  $(COMPILED) $(PYTEST) tests/table -k "flood_5 or crash_1 or storm"
+	  POTLUCK_COMPARISONS=1000000 \
+	  $(COMPILED) $(PYTEST) tests/table -k "flood_5 or crash_1 or storm or two_histories"
 
 fresh:
 	@tests/fresh/run
