@@ -88,3 +88,12 @@ def test_a_summoned_friend_counts_before_it_stands() -> None:
     play(called, "summon-merchant")
     play(state, "done")
     assert guess(called) > guess(state)
+
+
+def test_an_item_about_to_be_drawn_is_worth_more_than_a_blank_one() -> None:
+    facts = "thief=red,18,0,I* priest=blue,18,0,II*"
+    state = drawn("....T..\n.......\np......\n.......", facts, "phase=move actor=thief")
+    play(state, "go-d4")
+    blank = state.copy()
+    play(blank, "none")
+    assert guess(state) > guess(blank)
