@@ -23,7 +23,7 @@ export interface Heard {
 
 const PREVIEWS = 64; // choices in one question, at most
 const PACE = 85; // milliseconds between questions: the table allows some twenty messages a second, and moves come first
-const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential"]; // no use in trying again
+const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential", "set_aside"]; // no use in trying again
 
 export class Table {
   shown = $state.raw<Snapshot | null>(null);
