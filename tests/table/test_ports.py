@@ -41,7 +41,9 @@ class Babbler(FirstMove):
         return Thought("nonsense")
 
 
-@pytest.mark.parametrize(("bots", "reason"), [(Silent(), "its process ended"), (Babbler(), "nonsense")])
+@pytest.mark.parametrize(
+    ("bots", "reason"), [(Silent(), "its process ended"), (Babbler(), "a bot answered with no move")]
+)
 def test_a_bot_that_fails_is_logged_and_the_players_are_told(
     bots: FirstMove, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -80,8 +82,7 @@ def test_the_error_of_a_worker_is_kept_logged_and_asked_about_once_more(caplog: 
     question = Question("choose", "chess", {}, "", 0, "novice", 1)
     with caplog.at_level(logging.WARNING, "potluck.table"):
         error, replaced = ask_worker(question, 30.0)
-    assert "chess" in str(error)
-    assert str(error)[-1] != "s" or "within" not in str(error)
+    assert str(error).startswith("BadOptions at ")
     assert replaced == 0
     assert len(caplog.records) == 2
 
