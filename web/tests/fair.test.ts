@@ -75,6 +75,9 @@ describe.each([
     begin();
     expect(judge(shown({}, { status: "playing" }))).toBeNull();
     expect(judge(shown(published))).toMatchObject({ proven: true, receipt: example.receipt });
+    expect(judge(shown(published))!.sentence).not.toContain("shared");
+    const bots = [{ kind: "person" }, { kind: "bot" }] as Snapshot["players"];
+    expect(judge(shown(published, { players: bots }))!.sentence).toContain("shared the number");
   });
 
   it.each<[string, Partial<Fairness>, string]>([

@@ -101,13 +101,20 @@ export function judge(shown: Snapshot): Verdict | null {
   return {
     proven: true,
     title: "The dice are as they were sealed",
-    sentence: `The seed, the terms and all numbers are those this browser was promised before the match. ${UNSEEN}`,
+    sentence: [PROMISED, ...(isShared(shown) ? [SHARED] : []), UNSEEN].join(" "),
     receipt: sha256(`${shown.match}|${kept.seal}|${kept.commitments.join()}`),
   };
 }
 
+const PROMISED = "The seed, the terms and all numbers are those this browser was promised before the match.";
+const SHARED = "Bots, and players on one screen, shared the number of the first of them.";
 const UNSEEN = "It has not recomputed the rolls: potluck verify does that with the record.";
 const unknown = (sentence: string): Verdict => ({ proven: null, title: "Not proven here", sentence, receipt: "" });
+
+/** Tell whether some seats have no number of their own. */
+export function isShared({ mine, players }: Snapshot): boolean {
+  return mine.length > 1 || players.some((player) => player.kind === "bot");
+}
 
 /** Say what does not fit among the things that were published. */
 function mismatch(shown: Snapshot): string {
