@@ -90,7 +90,8 @@ class Operations:
 
     async def health(self, request: Request) -> Response:
         """Tell whether the table can do its work, and if not what is ill; looked at anew once a second at most."""
-        if self.checking is None or (self.checking.done() and time.monotonic() - self.checked > FRESH):
+        old = time.monotonic() - self.checked > FRESH or self.hall.desk.read_only
+        if self.checking is None or (self.checking.done() and old):
             self.checking = asyncio.ensure_future(self.check())
         ill = await asyncio.shield(self.checking)
         return json_answer(Health("ill" if ill else "ok", ill), 503 if ill else 200)
