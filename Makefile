@@ -83,8 +83,8 @@ soak: setup
 # The table's large numbers: connections and matches that come and go, deaths, storms.
 soak-table: needs
 	POTLUCK_CYCLES=10000 POTLUCK_MATCHES=1000 POTLUCK_ROUNDS=1000 POTLUCK_SEEDS=5000 \
-	  POTLUCK_COMPARISONS=1000000 \
-	  $(COMPILED) $(PYTEST) tests/table -k "flood_5 or crash_1 or storm or two_histories"
+	  POTLUCK_COMPARISONS=1000000 POTLUCK_BAD_INPUTS=25000 \
+	  $(COMPILED) $(PYTEST) tests/table -k "flood_5 or crash_1 or storm or two_histories or whatever"
 
 fresh:
 	@tests/fresh/run

@@ -270,3 +270,19 @@ def test_whatever_is_said_over_a_socket(table: Table) -> None:
         asyncio.run(say(told))
 
     run()
+
+
+def test_what_failed_once_is_answered(table: Table) -> None:
+    def create(game: str, **more: Json) -> int:
+        new = {"game": game, "seats": [{"kind": "friend"}, {"kind": "bot", "level": "novice"}], **more}
+        return table.ask("POST", "/api/matches", JSON, json.dumps(new).encode())[0]
+
+    assert create("potential", begins=0, options={"first": 1}) == 422
+    assert create("potential", begins=0, options={"first": 7}) == 422
+    assert create("potential", begins=1, options={"first": 1}) == 201
+    for name in potluck.names():
+        position = potluck.load(name).write_position(potluck.load(name).new())
+        bots = [{"kind": "bot", "level": "novice"}] * 2
+        assert create(name, position=position, seats=bots) == 201  # it begins at once, and nobody draws who begins
+    assert table.ask("GET", "/api/matches/%00", [])[0] == 404
+    assert table.ask("GET", f"/api/matches/{table.match}", [(b"authorization", b"Bearer \xe9\xff")])[0] == 403
