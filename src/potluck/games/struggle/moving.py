@@ -12,6 +12,7 @@ from potluck.games.struggle.position import (
     ACTIVE,
     GRANTED,
     JOLTED,
+    JUDGED,
     LEFT,
     MOVER,
     NONE,
@@ -22,11 +23,10 @@ from potluck.games.struggle.position import (
     STONE,
     STOP,
     TEAM,
-    WANTED,
     WHERE,
     StrugglePosition,
 )
-from potluck.games.struggle.power import ALLOWS, FORBIDS, JUDGES
+from potluck.games.struggle.power import ALLOWS, FORBIDS
 from potluck.games.struggle.reasons import (
     AFTER_JUMP,
     AFTER_STEP,
@@ -51,6 +51,8 @@ EVERY_COLOUR: Final = 63  # a set of all colours
 def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64) -> i64:
     """Add the steps and jumps of some pieces of the mover, a bit for each colour (ST5)."""
     data = state.data
+    steps = STEPS
+    judged = data[JUDGED] != 0
     first = i64(data[MOVER]) * TEAM
     for slot in range(first, first + TEAM):
         code = i64(data[WHERE + slot]) * WAYS
@@ -58,9 +60,14 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
             continue
         table = state.table_of(slot)
         for move in range(code, code + WAYS):
-            if can_step(state, data, slot, table + move) or can_jump(state, data, slot, table + move):
-                out[count] = move
-                count += 1
+            entry = table + move
+            if data[steps[entry]] == 0:
+                if judged and not can_step(state, data, slot, entry):
+                    continue
+            elif not can_jump(state, data, slot, entry):
+                continue
+            out[count] = move
+            count += 1
     return count
 
 
@@ -69,7 +76,7 @@ def can_step(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> b
     target = STEPS[entry]
     if data[target] != 0:
         return False
-    return data[WANTED + JUDGES] == 0 or state.judge(FORBIDS, slot, NONE, target) == NONE
+    return data[JUDGED] == 0 or state.judge(FORBIDS, slot, NONE, target) == NONE
 
 
 def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
@@ -81,7 +88,7 @@ def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> b
     target = LEAPS[entry]
     if content == 0 or content == STONE or data[target] != 0 or state.has_entered(target):
         return False
-    if data[WANTED + JUDGES] != 0:
+    if data[JUDGED] != 0:
         return _is_let(state, slot, STEPS[entry], target)
     return state.may_jump(slot, content)
 
@@ -162,8 +169,10 @@ def play_piece(state: StrugglePosition, move: i64) -> None:
     slot = i64(state.data[move // WAYS]) - 1
     entry = state.table_of(slot) + move
     content = i64(state.data[STEPS[entry]])
-    state.set_off(slot, STEPS[entry] if content == 0 else LEAPS[entry], content == 0)
-    if content != 0:
+    if content == 0:
+        state.set_off(slot, STEPS[entry], True)
+    else:
+        state.set_off(slot, LEAPS[entry], False)
         state.pass_over(slot, content)
     state.come_down(slot)
     go_on(state)

@@ -84,6 +84,7 @@ PAUSING: Final = 128  # a bit for each place whose rule offers something at this
 ENTERED: Final = 129  # six bytes, a bit for each space the active piece has stood on (ST5)
 # and what follows from the rest, or is only read while a move is being made
 WANTED: Final = 135  # WANTED + moment: a bit for each place whose rule wants to be asked then
+JUDGED: Final = 143  # the last of these: rules that forbid or allow steps and jumps
 WRAPS: Final = 144  # a bit for each place whose rule lets its carrier move as if the edges met
 GROUND: Final = 145  # GROUND + slot: which of the tables of ways it uses now
 GRAVE: Final = 157  # GRAVE + slot: where it was removed
