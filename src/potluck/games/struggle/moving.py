@@ -106,7 +106,10 @@ def can_move(state: StrugglePosition, slot: i64) -> bool:
     data = state.data
     code = i64(data[WHERE + slot]) * WAYS + state.table_of(slot)
     for entry in range(code, code + WAYS):
-        if can_step(state, data, slot, entry) or can_jump(state, data, slot, entry):
+        if data[STEPS[entry]] == 0:
+            if data[JUDGED] == 0 or can_step(state, data, slot, entry):
+                return True
+        elif can_jump(state, data, slot, entry):
             return True
     return False
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64, u8
 
 from potluck.core.dice import Dice
 from potluck.core.state import OVER
-from potluck.games.struggle.board import BIT, CELLS, WAYS
+from potluck.games.struggle.board import BIT, CELLS, STEPS, WAYS
 from potluck.games.struggle.end_of_turn import close, end_turn, is_listed
 from potluck.games.struggle.moving import EVERY_COLOUR, can_jump, can_move, can_step, go_on, piece_moves
 from potluck.games.struggle.position import (
@@ -17,6 +17,7 @@ from potluck.games.struggle.position import (
     DRAW,
     EVERY_PLACE,
     JOLTED,
+    JUDGED,
     MOVER,
     NONE,
     PAUSING,
@@ -179,7 +180,9 @@ def _try_move(state: StrugglePosition, drawn: i64, buffer: vec[i64], count: i64)
         return NONE
     move = cell * WAYS + drawn % WAYS
     entry = state.table_of(slot) + move
-    return move if can_step(state, data, slot, entry) or can_jump(state, data, slot, entry) else NONE
+    if data[STEPS[entry]] == 0:
+        return move if data[JUDGED] == 0 or can_step(state, data, slot, entry) else NONE
+    return move if can_jump(state, data, slot, entry) else NONE
 
 
 def _can_any_move(state: StrugglePosition) -> bool:
