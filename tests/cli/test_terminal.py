@@ -123,7 +123,7 @@ def test_no_screen_is_passed_where_nothing_is_hidden() -> None:
 
 
 def test_what_showed_something_is_not_taken_back() -> None:
-    """A seat looks at an item in Magic Potion: that cannot be undone, though no dice were thrown."""
+    """A face-down item is shown in Magic Potion: that cannot be undone, though no dice were thrown."""
     for seed in range(40):
         match = sit_down(potluck.load("magic_potion"), [])
         match.match.dice = Dice(seed)
@@ -136,11 +136,11 @@ def test_what_showed_something_is_not_taken_back() -> None:
             move = moves[dice.below(len(moves))]
             told = match.game.write(state, move, SPECTATOR)
             match.match.play(move)
-            if told.startswith("steal") and match.match.state_at(len(match.match.moves) - 1).to_move >= 0:
+            if told.startswith("show") and match.state.to_move >= 0:
                 assert not match.undo()
                 assert "cannot be taken back" in screen(match)
                 return
-    pytest.fail("nobody stole anything")
+    pytest.fail("nobody showed anything")
 
 
 def test_undo_forgets_what_was_told() -> None:
