@@ -223,7 +223,7 @@ def test_whatever_is_sent_to_an_address(table: Table, endpoint: endpoints.Endpoi
     query = "&".join(f"{name}={data.draw(texts())}" for name in names if data.draw(st.booleans()))
     given = data.draw(headers() | st.just([*JSON, (b"authorization", f"Bearer {table.token}".encode())]))
     target = endpoint.path.format(**place) + ("?" + query if query else "")
-    if endpoint.name != "revoke" or place["match"] != table.match:
+    if endpoint.name not in ("revoke", "rotate") or place["match"] != table.match:  # the key is needed again
         table.ask(endpoint.method, target, given, data.draw(bodies()) if endpoint.body else b"")
 
 

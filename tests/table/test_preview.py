@@ -15,7 +15,7 @@ from potluck.core.game import Game
 from potluck.core.options import Value
 from potluck.core.state import State
 from potluck.games.magic_potion.characters import MAGICIAN, MERCHANT
-from potluck.records.seal import Seal
+from potluck.records.seal import Seal, commitment
 from potluck.records.secrecy import redraw
 from potluck.table import protocol
 from potluck.table.match import decide, preview
@@ -32,11 +32,13 @@ def begun(game: Game, seats: int) -> Match:
     plans: list[protocol.SeatPlan] = [protocol.ProgramPlan(f"P{seat}") for seat in range(seats)]
     plan = Plan(protocol.NewMatch(game.name, plans, options), 0, "match")
     match = plan.match()
-    for seat in range(seats):
-        seal = Seal(plan.seed, plan.id, tuple(place.nonce for place in match.places))
-        done = decide.decide(match, (seat,), protocol.Ready(f"nonce{seat}"), decide.Table(seal, lambda seat: False))
-        for event in done.events:
-            match.apply(event, 0, seat, f"ready{seat}")
+    nonces = [f"{seat}" * 32 for seat in range(seats)]
+    actions: list[protocol.Action] = [protocol.Commit(commitment(nonce)) for nonce in nonces]
+    actions += [protocol.Reveal(nonce) for nonce in nonces]
+    for number, action in enumerate(actions):
+        table = decide.Table(Seal(plan.seed, plan.id), lambda seat: False)
+        for event in decide.decide(match, (number % seats,), action, table).events:
+            match.apply(event, 0, number % seats, f"{number}")
     return match
 
 

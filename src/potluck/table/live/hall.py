@@ -232,9 +232,12 @@ class Hall:
         """Forget the matches that were left first while all take too much memory; refuse more if that does not help."""
         too_much = sum(room.weight for room in self.rooms.values()) - self.limits.room_bytes
         for room in sorted(self.rooms.values(), key=lambda room: room.used) if too_much > 0 else []:
-            if too_much > 0 and self.is_idle(room, now(), 0):
-                await self.forget(room)
-                too_much -= room.weight
+            if too_much > 0 and self.is_unused(room, now(), 0):
+                if room.is_worth_keeping(now()):
+                    await room.keep()
+                if self.is_idle(room, now(), 0):  # still
+                    await self.forget(room)
+                    too_much -= room.weight
         if too_much > 0:
             raise Refused("failed", "the matches that are being played fill the memory; try again in a minute")
 
@@ -245,8 +248,12 @@ class Hall:
                 await self.forget(room)
 
     def is_idle(self, room: Room, now: int, patience: int) -> bool:
+        """Tell whether a match is unused, and kept as it is shown."""
+        return self.is_unused(room, now, patience) and not room.is_worth_keeping(now)
+
+    def is_unused(self, room: Room, now: int, patience: int) -> bool:
         """Tell whether nobody has used a match for some milliseconds, and nothing is due at it soon."""
-        if room.viewers or room.ledger.lock.locked() or now - room.used < patience or room.is_worth_keeping(now):
+        if room.viewers or room.ledger.lock.locked() or now - room.used < patience:
             return False
         free = room.caretaker.is_free_until()
         return free is not None and free >= now + 2 * int(self.limits.idle * 1000)
