@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import potluck
-from potluck.games.struggle.custom import Code, restore
+from potluck.core.options import Code
+from potluck.games.struggle.custom import restore
 from potluck.games.struggle.options import own_rules
 
 SOURCE = (Path(__file__).parents[2] / "examples" / "retreat.py").read_text(encoding="utf-8")
