@@ -86,6 +86,19 @@ describe("a table", () => {
     ]);
   });
 
+  it("says once more what is meant whatever the position is", () => {
+    const late = { type: "refusal", code: "stale", sentence: "the match has gone on", ruling: "", version: 7 } as const;
+    const commands = () => Line.last.sent.filter((message) => message.type === "command");
+    table.command({ do: "return" });
+    Line.last.say({ ...late, id: commands().at(-1)!.id });
+    expect(commands().map((message) => [message.v, message.a.do])).toEqual([
+      [expect.any(Number), "return"],
+      [7, "return"],
+    ]);
+    Line.last.say({ ...late, id: commands().at(-1)!.id });
+    expect(commands().length).toBe(2);
+  });
+
   it("takes a question that was refused for nothing", () => {
     table.click("a1");
     table.send(CHOICES[0]!);

@@ -23,7 +23,9 @@ export interface Heard {
 
 const PREVIEWS = 64; // choices in one question, at most
 const PACE = 85; // milliseconds between questions: the table allows some twenty messages a second, and moves come first
-const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential", "set_aside"]; // no use in trying again
+const STEADY = new Set<Action["do"]>(["leave", "resign", "return", "sit_in"]); // meant whatever the position is
+// There is no use in trying again after these.
+const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential", "set_aside"];
 
 export class Table {
   shown = $state.raw<Snapshot | null>(null);
@@ -45,6 +47,7 @@ export class Table {
   private lines: LogLine[] = []; // as the newest snapshot has them
   private slowly: ReturnType<typeof setTimeout> | undefined;
   private commanded = "";
+  private action: Action | null = null; // what was commanded last, until it is said again
   private added = ""; // what we have done for the dice
   private attempted: Why | null = null; // clicks that mean no move, asked about again as text
   private socket: Socket;
@@ -226,9 +229,18 @@ export class Table {
     if (!refusal.id) return this.unanswered();
     this.settle(refusal.id);
     this.sending = null;
-    if (refusal.code === "stale") return;
+    if (refusal.code === "stale") return this.repeat(refusal);
     this.note = { sentence: refusal.sentence, ruling: refusal.ruling, thing: "" };
     play("no");
+  }
+
+  /** What is meant whatever the position is said once more, if somebody moved at the same moment. */
+  private repeat(refusal: Refusal): void {
+    const action = this.action;
+    if (action && refusal.id === this.commanded && refusal.version !== null && STEADY.has(action.do)) {
+      this.command(action, refusal.version);
+      this.action = null;
+    }
   }
 
   /** A question was refused, as one that came too late; where it was asked twice, the first answer stands. */
@@ -323,9 +335,10 @@ export class Table {
     this.command({ do: "answer", what, yes });
   }
 
-  command(action: Action): void {
-    if (!this.shown) return;
-    this.commanded = this.socket.command((this.queue[this.queue.length - 1] ?? this.shown).version, action);
+  command(action: Action, version = (this.queue[this.queue.length - 1] ?? this.shown)?.version): void {
+    if (version === undefined) return;
+    this.action = action;
+    this.commanded = this.socket.command(version, action);
     clearTimeout(this.slowly);
     this.slowly = setTimeout(() => (this.slow = true), 400);
   }
