@@ -129,6 +129,14 @@ def test_mp39_with_one_carrier_the_dealt_piece_clears_what_its_carrier_drew() ->
     assert items(state, "thief", 1) == ["II!", "III!", "?*"]  # everybody knows anyway
 
 
+def test_mp14_each_kind_of_item_can_be_shown_beside_each_other() -> None:
+    """A move is found for II and for +2 Energy beside it: their codes are 32 apart."""
+    facts = "thief=red,18,0,I!,none* hunter=red,9,0,none* magician=blue,9,0,II*,+2^ priest=blue,18,0,none*"
+    facts = facts.replace("thief=red,18,0,I!,none*", "thief=red,18,0,none*").replace("II*,+2^", "I!,II*,+2^")
+    state = drawn("...T..m\n...p..H", facts, "phase=act actor=magician", ONE)
+    assert {ONE.write(state, move) for move in state.moves()} >= {"show-II*", "show-+2^"}
+
+
 # All worlds that the course leaves, found without looking at faces
 
 

@@ -45,6 +45,7 @@ from potluck.games.magic_potion.position import (
     TAKE_ITEM,
     TARGET,
     MagicPotionPosition,
+    shifted,
 )
 from potluck.games.magic_potion.secrets import open_card, test_recipe
 
@@ -83,12 +84,11 @@ def why_not_steal(state: MagicPotionPosition, move: i64) -> i64:
 def stolen_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the different cards of the target."""
     data = state.data
-    one: i64 = 1  # a literal would be shifted as 32 bits
     seen: i64 = 0
     for card in range(CARDS):
         code = i64(data[FACE + card]) * KINDS + KIND[card]
-        if i64(data[PLACE + card]) == state.target() and seen & (one << code) == 0:
-            seen |= one << code
+        if i64(data[PLACE + card]) == state.target() and seen & shifted(1, code) == 0:
+            seen |= shifted(1, code)
             out[count] = code
             count += 1
     return count

@@ -26,6 +26,7 @@ from potluck.games.magic_potion.position import (
     STAB,
     TARGET,
     MagicPotionPosition,
+    shifted,
 )
 from potluck.games.magic_potion.secrets import test_recipe
 
@@ -68,22 +69,21 @@ def speed_of(state: MagicPotionPosition, character: i64) -> i64:
 def walk_moves(state: MagicPotionPosition, cell: i64, speed: i64, out: vec[i64], count: i64) -> i64:
     """Add the free slots one step away and, at speed 2, the free ones next to those."""
     data = state.data
-    one: i64 = 1  # a literal would be shifted as 32 bits
-    seen = one << cell
+    seen = shifted(1, cell)
     for step in range(cell * WAYS, cell * WAYS + WAYS):
         near = STEPS[step]
         if data[near] != 0:
             continue
-        if seen & (one << near) == 0:
-            seen |= one << near
+        if seen & shifted(1, near) == 0:
+            seen |= shifted(1, near)
             out[count] = GO_TO + near
             count += 1
         if speed == 1:
             continue
         for further in range(near * WAYS, near * WAYS + WAYS):
             far = STEPS[further]
-            if data[far] == 0 and seen & (one << far) == 0:
-                seen |= one << far
+            if data[far] == 0 and seen & shifted(1, far) == 0:
+                seen |= shifted(1, far)
                 out[count] = GO_TO + far
                 count += 1
     return count

@@ -505,3 +505,8 @@ class MagicPotionPosition(State):
                 hole -= 1
             cards[hole] = value
         return bytes(memoryview(data[SIDE:HELD])) + cards
+
+
+def shifted(value: i64, places: i64) -> i64:
+    """Shift to the left with 64 bits: a 1 that is known when compiling would be shifted with 32."""
+    return value << places

@@ -18,6 +18,7 @@ from potluck.games.magic_potion.position import (
     SHOW_KNOWN,
     USED,
     MagicPotionPosition,
+    shifted,
 )
 from potluck.games.magic_potion.secrets import open_card
 
@@ -27,14 +28,13 @@ def show_moves(state: MagicPotionPosition, character: i64, out: vec[i64], count:
     data = state.data
     if data[HELD + character] == 0 or state.is_undead(character):
         return count
-    one: i64 = 1  # a literal would be shifted as 32 bits
     seen: i64 = 0
     for card in range(CARDS):
         if i64(data[PLACE + card]) != character or not state.is_showable(card):
             continue
         code = i64(data[FACE + card]) * KINDS + KIND[card]
-        if seen & (one << code) == 0:
-            seen |= one << code
+        if seen & shifted(1, code) == 0:
+            seen |= shifted(1, code)
             out[count] = SHOW + code if code < ATTACK - SHOW else SHOW_KNOWN + code - (ATTACK - SHOW)
             count += 1
     return count
