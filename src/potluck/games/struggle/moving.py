@@ -73,11 +73,8 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
 
 
 def can_step(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
-    """Tell whether a piece can step by an entry of the tables; a rule of one's own may forbid it (ST23)."""
-    target = STEPS[entry]
-    if data[target] != 0:
-        return False
-    return data[JUDGED] == 0 or state.judge(FORBIDS, slot, NONE, target) == NONE
+    """Tell whether a piece may step onto the free space of an entry: a rule of one's own may forbid it (ST23)."""
+    return data[JUDGED] == 0 or state.judge(FORBIDS, slot, NONE, STEPS[entry]) == NONE
 
 
 def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
