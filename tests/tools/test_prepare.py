@@ -112,6 +112,16 @@ def test_a_table_that_is_open_is_left_alone(tmp_path: Path) -> None:
         assert preflight.is_table_open(str(tmp_path))
 
 
+def test_the_readme_names_what_the_tests_need() -> None:
+    words = " ".join((Path(__file__).parents[2] / "README.md").read_text().split())
+    assert f"`make test` also needs {listed(sorted(preflight.DEBIAN))}, and says so first." in words
+
+
+def listed(names: list[str]) -> str:
+    """Write names as the README does."""
+    return ", ".join(f"`{name}`" for name in names[:-1]) + f" and `{names[-1]}`"
+
+
 def test_what_the_tests_need_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(preflight, "missing_debian", lambda: ["chromium", "strace"])
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
