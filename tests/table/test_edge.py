@@ -94,10 +94,18 @@ HEADS = {
 }
 
 
+def refuse_once(server: Server) -> None:
+    """Let the server refuse something small, so that what it loads for that is not counted as kept."""
+    line = Line(server)
+    line.send([b"GET /" + b"a" * 200_000])
+    line.read()
+
+
 @pytest.mark.parametrize("second", [False, True], ids=["first", "second"])
 @pytest.mark.parametrize("how", HEADS)
 def test_flood_8_an_endless_head_is_refused_before_it_is_kept(hurried: Server, how: str, second: bool) -> None:
     start, piece, status = HEADS[how]
+    refuse_once(hurried)
     line = Line(hurried)
     if second:
         line.request()
@@ -106,7 +114,7 @@ def test_flood_8_an_endless_head_is_refused_before_it_is_kept(hurried: Server, h
     found = line.read()
     assert not found or found.split()[1] in (b"%d" % status, b"400"), found[:100]
     assert sent < 10 * MIB  # what the system's own buffers take
-    assert memory(hurried) - before < 8 * MIB
+    assert memory(hurried) - before < 4 * MIB
 
 
 @pytest.mark.parametrize("how", [how for how in HEADS if how not in ("spaces", "folded header")])

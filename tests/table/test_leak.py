@@ -241,7 +241,7 @@ def test_leak_1_redrawing_does_change_what_is_hidden(name: str) -> None:
         for match in points(name, seed, 60):
             twin = redrawn(match, SPECTATOR, 1)
             changed += match.game.view(twin.state, ALL) != match.game.view(match.state, ALL)
-    assert changed > 0
+    assert changed > 10  # in some cases there is little to hide
 
 
 @pytest.mark.parametrize("name", SECRET)
