@@ -3,19 +3,22 @@ PYTHON ?= python3
 BIN := .venv/bin
 PREPARE := $(PYTHON) tools/prepare.py
 NPM := $(PREPARE) npm
-PYTEST := $(BIN)/python -m pytest
+# The slowest tests are named, so that what grows is seen.
+SLOWEST := --durations=15 --durations-min=3
+PYTEST := $(BIN)/python -m pytest $(SLOWEST)
 INTERPRETED := PYTHONPATH=src POTLUCK_MODE=interpreted
 COMPILED := POTLUCK_MODE=compiled
-# The server, the page and the site are tested as users have them; the lab and the tools run once, compiled.
-APART := --ignore=tests/table --ignore=tests/web --ignore=tests/site
-COMPILED_ALONE := --ignore=tests/tools --ignore-glob='tests/lab/test_[!f]*'
+ADAPTERS := COVERAGE_FILE=.coverage-adapters $(BIN)/python -m coverage
+# The server, the page and the site are tested as users have them. What is never compiled runs once, on compiled rules.
+APART := --ignore=tests/table --ignore=tests/web --ignore=tests/site --ignore=tests/solo
+NEVER_COMPILED := $(foreach part,adapters cli lab players tools upgrade test_compiled.py test_docs.py test_layers.py,--ignore=tests/$(part))
 CODE := src tests examples tools setup.py
 
-.PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-matches test-web soak soak-table mutate bench bench-table docs golden screenshots types third-party fresh clean
+.PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-matches test-web test-site site soak soak-table mutate bench bench-table docs golden screenshots types third-party fresh clean
 
 help:
 	@echo "make play        set up what is needed, start the table and open it in the browser (PORT=8766 DATA=folder)"
-	@echo "make test        checks and all tests: interpreted, compiled, the table's server, the page in a browser"
+	@echo "make test        checks and all tests: interpreted, compiled, the table's server, the page in a browser, the site"
 	@echo "make test-table  the table's server, on real sockets and real databases, killed and flooded"
 	@echo "make test-page   the page in a real browser; make test-matches whole matches in it"
 	@echo "make check       format, lint, types, layers, the page's types"
@@ -23,9 +26,11 @@ help:
 	@echo "make bench       speed of the games and adapters, beside their peers in the same run"
 	@echo "make bench-table speed and durability of the table's server"
 	@echo "make soak        the large numbers of random matches (GAME=potus for one game)"
-	@echo "make soak-table  the table's large numbers: 10,000 connections, 1,000 deaths, 5,000 storms, 1,000,000 comparisons"
+	@echo "make soak-table  the table's large numbers: 10,000 connections, 1,000 deaths, 20,000 power cuts, 5,000 storms, 1,000,000 comparisons and bad inputs (PART=storms for one)"
 	@echo "make mutate GAME=potential   break the rules in small ways and see that tests notice"
 	@echo "make docs        the documentation as a site, into build/site"
+	@echo "make site        the five games without a server, as a folder of files: site/ (needs Python 3.13)"
+	@echo "make test-site   what make site builds, in a browser with no server"
 	@echo "make golden      write the golden transcripts anew"
 	@echo "make screenshots pictures of every page, into docs/images"
 	@echo "make third-party THIRD-PARTY.txt anew, from what is installed and in the page"
@@ -34,7 +39,8 @@ help:
 play:
 	@command -v $(PYTHON) >/dev/null || { echo "Potluck needs Python 3.11 or newer: sudo apt-get install python3-venv python3-dev"; exit 1; }
 	@$(PREPARE) play
-	@$(BIN)/python -m potluck.cli table $(if $(PORT),--port $(PORT)) $(if $(DATA),--data "$(DATA)")
+	@$(BIN)/python -m potluck.cli table $(if $(PORT),--port $(PORT)) $(if $(DATA),--data "$(DATA)") \
+	  $(if $(wildcard site/index.html),--site site)
 
 setup:
 	@$(PREPARE) dev
@@ -50,7 +56,7 @@ check:
 	PYTHONPATH=src $(BIN)/python -c 'import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())'
 	$(NPM) run --silent check
 
-# What they need is asked for first; then two at a time, for two cores, the longest first.
+# What they need is asked for first; then three at a time, the longest first.
 test: needs
 	@$(PYTHON) tools/side_by_side.py test-table test-interpreted test-page test-compiled test-matches check docs test-web
 
@@ -58,11 +64,13 @@ test: needs
 test-interpreted:
 	@$(PREPARE) check
 	$(INTERPRETED) $(BIN)/python -m coverage erase
-	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest $(APART) $(COMPILED_ALONE)
+	$(INTERPRETED) $(BIN)/python -m coverage run -m pytest $(SLOWEST) $(APART) $(NEVER_COMPILED)
 	$(BIN)/python -m coverage report --fail-under=100
 
 test-compiled: setup
-	$(COMPILED) $(PYTEST) $(APART)
+	$(COMPILED) $(PYTEST) $(APART) --ignore=tests/adapters
+	$(COMPILED) $(ADAPTERS) run --source=potluck.adapters -m pytest $(SLOWEST) tests/adapters
+	$(ADAPTERS) report --fail-under=100
 
 test-table: needs
 	$(COMPILED) $(PYTEST) tests/table
@@ -77,14 +85,19 @@ test-web:
 	@$(PREPARE) check
 	$(NPM) test --silent
 
+# What needs Python 3.13 is skipped, and says so, where there is none.
+test-site: needs
+	$(COMPILED) $(PYTEST) tests/solo -rs
+
+site:
+	@$(PYTHON) tools/make_site.py
+
 soak: setup
 	$(COMPILED) $(BIN)/python tests/soak.py $(GAME)
 
-# The table's large numbers: connections and matches that come and go, deaths, storms.
+# The table's large numbers, in portions: it can be interrupted, and goes on where it was.
 soak-table: needs
-	POTLUCK_CYCLES=10000 POTLUCK_MATCHES=1000 POTLUCK_ROUNDS=1000 POTLUCK_SEEDS=5000 \
-	  POTLUCK_COMPARISONS=1000000 POTLUCK_BAD_INPUTS=25000 \
-	  $(COMPILED) $(PYTEST) tests/table -k "flood_5 or crash_1 or storm or two_histories or whatever"
+	@$(BIN)/python tests/soak_table.py $(PART)
 
 fresh:
 	@tests/fresh/run
@@ -124,4 +137,4 @@ screenshots: needs
 	$(COMPILED) $(BIN)/python web/tools/screenshots.py
 
 clean:
-	rm -rf .venv build src/*.egg-info src/potluck/table/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build site src/*.egg-info src/potluck/table/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -101,6 +101,16 @@ def seen(game: Game, state: State, viewer: int) -> list[object]:
     ]
 
 
+def observed(game: Game, state: State, seat: int) -> dict[str, list[int]]:
+    """Cut what a seat observes into the parts that the game names."""
+    written, found, start = list(game.observation_of(state, seat)), dict[str, list[int]](), 0
+    for part in game.observation:
+        found[part.name] = written[start : start + part.size]
+        start += part.size
+    assert start == len(written)
+    return found
+
+
 def buffer_for(room: int) -> vec[i64]:
     """Return a kept buffer with a mark behind it: a fresh vec handed to compiled code would never be freed."""
     if room not in _buffers:
@@ -127,6 +137,7 @@ def check_state(game: Game, state: State) -> None:
     assert state.fill(buffer) == len(moves)
     assert buffer[state.room] == -7
     assert sorted(buffer[: len(moves)]) == moves
+    buffer[0] = -7  # what pick reads it must have written
     if state.to_move == CHANCE:
         weights = [state.weight(move) for move in moves]
         assert min(weights) > 0

@@ -107,7 +107,7 @@ def test_observations_fit(case: Case) -> None:
 
 
 @every_case
-def test_nobody_is_shown_what_he_cannot_know(case: Case) -> None:
+def test_nobody_is_shown_what_they_cannot_know(case: Case) -> None:
     game = case.load()
     dice = Dice(15)
     for state in sampled_states(case, 15, SAMPLES):
@@ -174,6 +174,7 @@ def test_declared_facts_hold(name: str) -> None:
         assert option.text.endswith(".")
         if option.ruling:
             assert option.ruling in potluck.rulings(name)
+    assert all(part.text.endswith(".") for part in game.observation)
     assert game.has_chance == (game.chance_count > 0)
 
 

@@ -15,11 +15,17 @@ KINDS = {
     "copies": ("playout", "count_copies", "5000"),
     "tree search": ("mcts", "count_simulations", "60"),
 }
+# What the first release had as a fixed rule, so that matches of both are as long.
+AGREED = {"struggle": {"powers": "classic/builders"}, "potus": {"battles": 66}, "magic_potion": {"round_limit": 30}}
 SCRIPT = """
 import potluck
 from potluck.core.dice import Dice
+from potluck.core.errors import PotluckError
 from potluck.bots.{module} import {function}
-game = potluck.load("{game}", **({{"powers": "classic/builders"}} if "{game}" == "struggle" else {{}}))
+try:
+    game = potluck.load("{game}", **{agreed})
+except PotluckError:
+    game = potluck.load("{game}")
 state, dice = game.new(), Dice(1)
 while state.to_move == potluck.CHANCE:
     state.play(dice.sample(state) if hasattr(dice, "sample") else dice.draw(state))
@@ -31,7 +37,8 @@ def count(folder: str, game: str, kind: str) -> int:
     """Count the instructions that one function takes in a build."""
     module, function, arguments = KINDS[kind]
     arguments = arguments if function == "count_copies" else f"dice, {arguments}"
-    script = SCRIPT.format(module=module, function=function, game=game, arguments=arguments)
+    words = {"module": module, "function": function, "game": game, "arguments": arguments}
+    script = SCRIPT.format(agreed=AGREED.get(game, {}), **words)
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     valgrind += [f"--toggle-collect=CPyDef_{module}___{function}*", sys.executable, "-c", script]
     environment = {**os.environ, "PYTHONPATH": folder, "PYTHONHASHSEED": "0"}

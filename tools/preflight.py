@@ -18,6 +18,7 @@ ROOM = 1.5e9  # bytes that .venv, build and node_modules take together, and some
 DEBIAN = {
     "caddy": "caddy",
     "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
     "nginx": "/usr/sbin/nginx",
     "postgresql": "/usr/lib/postgresql/*/bin/initdb",
     "strace": "strace",

@@ -20,11 +20,16 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
+
+from potluck.table.web.bench import Table, load
 
 HERE = Path(__file__).parent
 MIB = 1 << 20
 MANY = 200  # connections
+MATCHES = 64  # under load
+SECONDS = 10.0  # of load
 PATIENCE = 30.0  # seconds until a connection counts as held for ever
 Row = tuple[str, str]
 
@@ -201,6 +206,90 @@ def attacks(target: Target, upgrade: Callable[[Target], bytes], create: str, mat
     yield "memory in the end", f"{target.memory() / MIB:.0f} MiB"
 
 
+Load = Callable[[float], tuple[float, list[float]]]  # of so many seconds: moves a second, and how long each took
+
+
+def processor_time(process: "subprocess.Popen[bytes]") -> float:
+    """Return the seconds for which a server has used a processor, whatever else the machine did."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measured(process: "subprocess.Popen[bytes]", run: Load) -> str:
+    """Put a server under load; say how many moves were made, how long they took, and what each cost."""
+    marks = [processor_time(process)]
+    run(0.0)  # what it costs to sit down is no part of a move
+    marks.append(processor_time(process))
+    rate, times = run(SECONDS)
+    marks.append(processor_time(process))
+    cost = (marks[2] - marks[1] - (marks[1] - marks[0])) / len(times)
+    middle, late = times[len(times) // 2], times[int(len(times) * 0.99)]
+    return (
+        f"{rate:,.0f} a second, median {middle * 1000:.0f} ms, 99 % {late * 1000:.0f} ms, "
+        f"{cost * 1000:.2f} ms of the processor a move"
+    )
+
+
+def our_moves(folder: str) -> str:
+    """Let two programs play each of many matches at our table, as quickly as it answers."""
+    table = Table(Path(folder))
+    table.start()
+    assert table.process is not None
+    try:
+        done = measured(table.process, lambda seconds: asyncio.run(load(table, MATCHES, 0, seconds, 0.0)))
+    finally:
+        table.end()
+    return f"{done}: rules checked, on the disk"
+
+
+def their_moves(target: Target) -> str:
+    """Let a client add to the counter of each of many matches, as quickly as boardgame.io answers."""
+    url = f"http://localhost:{target.port}/games/count"
+
+    def run(seconds: float) -> tuple[float, list[float]]:
+        matches = [post(f"{url}/create", {"numPlayers": 1})["matchID"] for _ in range(MATCHES)]
+        joined = {"playerID": "0", "playerName": "A"}
+        keys = [post(f"{url}/{match}/join", joined)["playerCredentials"] for match in matches]
+        return asyncio.run(add_up(target, dict(zip(matches, keys, strict=True)), seconds))
+
+    return f"{measured(target.process, run)}: a counter, in memory"
+
+
+async def add_up(target: Target, keys: dict[str, str], seconds: float) -> tuple[float, list[float]]:
+    """Add to all counters for a while; return moves a second, and the sorted times to their answers."""
+    begun = time.perf_counter()
+    found = await asyncio.gather(*(count(target, match, key, begun + seconds) for match, key in keys.items()))
+    times = sorted(moment for part in found for moment in part)
+    return len(times) / (time.perf_counter() - begun), times
+
+
+async def count(target: Target, match: str, key: str, until: float) -> list[float]:
+    """Add to one counter until the time is up, waiting for every answer; return how long each took."""
+    uri = f"ws://localhost:{target.port}/socket.io/?EIO=4&transport=websocket"
+    times = []
+    async with connect(uri, origin=f"http://localhost:{target.port}", ping_interval=None) as line:
+
+        async def heard(start: str) -> None:
+            while not (message := str(await line.recv())).startswith(start):
+                if message == "2":  # a ping of engine.io's own
+                    await line.send("3")
+
+        await heard("0")
+        await line.send("40/count,")
+        await heard("40/count,")
+        await line.send("42/count," + json.dumps(["sync", match, "0", key, 1]))
+        await heard('42/count,["sync"')
+        state = 0
+        while (begun := time.perf_counter()) < until:
+            payload = {"type": "add", "args": [], "playerID": "0", "credentials": key}
+            action = {"type": "MAKE_MOVE", "payload": payload}
+            await line.send("42/count," + json.dumps(["update", action, state, match, "0"]))
+            await heard('42/count,["update"')
+            state += 1
+            times.append(time.perf_counter() - begun)
+    return times
+
+
 def main() -> None:
     """Attack both servers, and print what happened."""
     modules = str(Path(sys.argv[1]).resolve() / "node_modules")
@@ -212,6 +301,10 @@ def main() -> None:
         try:
             mine = list(attacks(table, upgrade_ours, "/api/matches", ours))
             theirs = list(attacks(peer, upgrade_theirs, "/games/count/create", {"numPlayers": 2}))
+            what = f"moves in {MATCHES} matches at once, each after the answer to the last"
+            with tempfile.TemporaryDirectory() as another:
+                mine.append((what, our_moves(another)))
+            theirs.append((what, their_moves(peer)))
         finally:
             for target in (table, peer):
                 target.process.terminate()

@@ -28,9 +28,12 @@ from potluck.games import load_text
 from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab import arena as lab_arena
 from potluck.lab import commands as lab_commands
-from potluck.lab.executors import Processes
+from potluck.lab import puzzle_commands
+from potluck.lab.executors import Inline, Processes
 from potluck.players.analysis import analyse
+from potluck.players.levels import FIRST_CHOICE
 from potluck.players.protocol import serve
+from potluck.players.review import conclude, decisions_of, review_lines, reviewer
 from potluck.players.strength import Ladder
 from potluck.players.strength import save as save_strength
 from potluck.records import Match, read, verify, write
@@ -41,6 +44,7 @@ from potluck.terminal import TerminalMatch, seat_bot, teach
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(lab_commands.app, name="lab")
+app.add_typer(puzzle_commands.app, name="puzzles")
 console = Console()
 
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]
@@ -80,15 +84,15 @@ def main() -> None:
     try:
         app()
     except PotluckError as error:
-        complain(str(error), getattr(error, "exit_code", 1))
+        complain(str(error))
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
-def complain(sentence: str, code: int = 1) -> None:
-    """Say what went wrong, and end."""
+def complain(sentence: str) -> None:
+    """Say what went wrong, and end, as a command does that was called wrongly."""
     Console(stderr=True, soft_wrap=True).print(escape(sentence), style="red")
-    sys.exit(code)
+    sys.exit(2)
 
 
 @app.callback(invoke_without_command=True)
@@ -143,8 +147,9 @@ def play(
     options: Options = "",
     seats: Annotated[int | None, typer.Option(help="How many sit down, where the game leaves a choice.")] = None,
     level: Annotated[
-        str, typer.Option(help="How strong the computer is: novice, casual, club, expert, master.")
-    ] = "casual",
+        str,
+        typer.Option(help="How strong the computer is: crumb, spoon, teacup, whisk, ladle, kettle, skillet, cauldron."),
+    ] = FIRST_CHOICE,
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,
 ) -> None:
@@ -261,6 +266,21 @@ def hint(
 
 
 @app.command()
+def review(
+    file: RecordFile,
+    steps: Annotated[int, typer.Option(min=0, help="Thought for each decision; 0 is the review's own.")] = 0,
+) -> None:
+    """Review a match: how well each seat decided, what luck did, and where the match turned."""
+    match = Match.from_record(load_record(file))
+    judge = reviewer(match.game, steps)
+    decisions = list(decisions_of(match))
+    with Progress(console=console, transient=True) as progress:
+        verdicts = [judge.decide(state, move, ply) for ply, state, move in progress.track(decisions)]
+    for line in review_lines(match, conclude(match, verdicts, steps)):
+        console.print(escape(line), highlight=False, soft_wrap=True)
+
+
+@app.command()
 def engine() -> None:
     """Answer positions with moves over stdin and stdout, for other programs; docs/bots.md has the protocol."""
     serve(sys.stdin, sys.stdout, potluck.__version__)
@@ -274,8 +294,9 @@ def ladder(
         bool, typer.Option("--full/--quick", help="All matches, or as few as a sequential test needs.")
     ] = False,
     most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
-    sticks: Annotated[int, typer.Option(min=0, help="Matches against uniform and greedy; 0 is the default.")] = 0,
+    sticks: Annotated[int, typer.Option(min=0, help="Matches with the measuring sticks; 0 is the default.")] = 0,
     minutes: Annotated[float, typer.Option(min=0.0, help="Stop in time; 0 is when all is played.")] = 0.0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
     results: Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")] = None,
     data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the games of --data into this page.")] = None,
@@ -291,7 +312,7 @@ def ladder(
     left = [name] if name else potluck.names()
     while left:
         share = max(1e-9, (deadline - monotonic()) / 60 / len(left)) if minutes else 0.0
-        measured = _measure(left[0], options, full, most, sticks, share, results)
+        measured = _measure(left[0], options, full, most, sticks, share, results, workers)
         console.print(f"[bold]{left.pop(0)}[/bold]\n{lab_ladder.report(measured)}", highlight=False, soft_wrap=True)
         known = save_strength(measured, data) if data else {measured.game: measured}
         if page is not None:
@@ -299,17 +320,34 @@ def ladder(
 
 
 def _measure(
-    name: str, options: str, full: bool, most: int, sticks: int, minutes: float, results: Path | None
+    name: str, options: str, full: bool, most: int, sticks: int, minutes: float, results: Path | None, workers: int
 ) -> Ladder:
     """Climb the ladder of one game and show how far it is."""
     from potluck.lab import ladder as lab_ladder
 
-    if results is not None:
-        results.mkdir(parents=True, exist_ok=True)
-    file = results / f"{name}.jsonl" if results else None
     with Progress(console=console, transient=True) as progress:
         advance = _advancer(progress)
-        return lab_ladder.climb(name, options, full, file, most=most, sticks=sticks, minutes=minutes, progress=advance)
+        return lab_ladder.climb(
+            name,
+            options,
+            full,
+            _folder(results),
+            Inline() if workers == 1 else Processes(workers),
+            most=most,
+            sticks=sticks,
+            minutes=minutes,
+            progress=advance,
+        )
+
+
+def _folder(results: Path | None) -> Path | None:
+    """Make the folder in which matches are to be kept, if there is to be one."""
+    try:
+        if results is not None:
+            results.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOptions(f"--results {results}: {error.strerror}") from error
+    return results
 
 
 def _advancer(progress: Progress) -> Callable[[str, int, int], None]:
@@ -327,8 +365,11 @@ def _advancer(progress: Progress) -> Callable[[str, int, int], None]:
 @app.command(name="arena")
 def arena_(
     name: GameName,
-    players: Annotated[list[str], typer.Argument(help="Two to four: levels, settings, exec COMMAND, module:Class.")],
-    matches: Annotated[int, typer.Option(min=2, help="How many matches.")] = 100,
+    players: Annotated[
+        list[str],
+        typer.Argument(help="Two to four: levels, settings, exec COMMAND, net:FILE, module:Class, openspiel:…"),
+    ],
+    matches: Annotated[int, typer.Option(min=0, help="How many, or at most; 0 is 100, or 20,000 with a test.")] = 0,
     sprt: Annotated[str, typer.Option(help="Stop when it is decided between two Elo: 0,10.")] = "",
     until: Annotated[str, typer.Option(help="Stop when the score is known so well: 2%.")] = "",
     time: Annotated[str, typer.Option(help="Time of every move: 50ms.")] = "",
@@ -336,21 +377,24 @@ def arena_(
     study: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
     options: Options = "",
     seed: Annotated[int, typer.Option(help="Another number, other matches.")] = 0,
-    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    ray: Annotated[str, typer.Option(help="Play on a Ray cluster: its address, or local.")] = "",
 ) -> None:
     """Let players meet: seats rotated, paired seeds, the score with its interval, Elo, time used."""
-    found = lab_arena.arena(
-        load_text(name, options),
-        players,
-        matches,
-        sprt=lab_arena.read_pair(sprt) if sprt else None,
-        until=lab_arena.read_share(until) if until else 0.0,
-        steps=steps,
-        seconds=lab_arena.read_time(time) if time else 0.0,
-        seed=seed,
-        study=study,
-        executor=Processes(workers),
-    )
+    with lab_commands.progress_bar() as (bar, task):
+        found = lab_arena.arena(
+            load_text(name, options),
+            players,
+            matches,
+            sprt=lab_arena.read_pair(sprt) if sprt else None,
+            until=lab_arena.read_share(until) if until else 0.0,
+            steps=steps,
+            seconds=lab_arena.read_time(time) if time else 0.0,
+            seed=seed,
+            study=study,
+            executor=lab_commands.executor_of(workers, ray),
+            progress=lambda done, of: bar.update(task, completed=done, total=of),
+        )
     console.print(lab_arena.report(found), highlight=False, soft_wrap=True)
 
 
@@ -359,27 +403,41 @@ def duel(
     name: GameName,
     options: Options = "",
     matches: Annotated[int, typer.Option(min=2, help="Matches of each bout.")] = 60,
-    results: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    results: Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")] = None,
 ) -> None:
-    """Let our bots meet OpenSpiel's own tree search in one of our games, at equal time and at equal simulations."""
-    try:
-        from potluck.lab import duel as lab_duel
-    except ImportError as error:
-        raise BadOptions("duel: needs pip install 'potluck[openspiel]'") from error
+    """Let our bots meet OpenSpiel's own tree searches in one of our games, at equal time and at equal simulations."""
+    from potluck.lab.duel import fight
 
-    game = load_text(name, options)
-    if game.has_secrets:
-        raise BadOptions(f"duel {name}: OpenSpiel's tree search plays no games with secrets")
     with Progress(console=console, transient=True) as progress:
-        found = lab_duel.fight(game, matches, results, progress=_advancer(progress))
-    console.print(lab_duel.report(found), highlight=False, soft_wrap=True)
+        found = fight(load_text(name, options), matches, _folder(results), progress=_advancer(progress))
+    for bout in found:
+        console.print(lab_arena.report(bout), "", highlight=False, soft_wrap=True)
+
+
+@app.command()
+def learn(
+    name: GameName,
+    folder: Annotated[Path, typer.Option(help="Where the run is kept; one that was stopped goes on.")],
+    generations: Annotated[int, typer.Option(min=1, help="How often to play, train and begin again.")] = 3,
+    minutes: Annotated[float, typer.Option(min=0.0, help="Processor time of a generation's matches.")] = 5.0,
+    pairs: Annotated[int, typer.Option(min=0, help="Pairs of matches of the gate, at each of two budgets.")] = 200,
+) -> None:
+    """Teach a game's evaluator: matches against itself, training, and a gate at equal processor time."""
+    from potluck.lab.learning import Run
+
+    run = Run(folder, load_text(name, ""), lambda said: console.print(said, style="dim", highlight=False))
+    for generation in range(1, generations + 1):
+        run.teach(generation, minutes)
+        run.learn(generation)
+    for duel_ in run.judge(generations, pairs) if pairs else []:
+        console.print(str(duel_), highlight=False)
 
 
 @app.command()
 def ponder(
     name: GameName,
     options: Options = "",
-    level: Annotated[str, typer.Option(help="Who thinks.")] = "master",
+    level: Annotated[str, typer.Option(help="Who thinks.")] = "cauldron",
     seconds: Annotated[float, typer.Option(min=0.1, help="How long.")] = 10.0,
 ) -> None:
     """Let a bot think long about a first move: its memory must stay bounded, and it must end in time."""
@@ -502,7 +560,9 @@ app.command()(commands.restore)
 app.command(name="import")(commands.import_)
 app.command()(commands.export)
 
-for each in [*app.registered_commands, *lab_commands.app.registered_commands]:  # each may meet a match that has them
+for each in [
+    command for part in (app, lab_commands.app, puzzle_commands.app) for command in part.registered_commands
+]:  # each may meet a match that has them
     assert each.callback
     each.callback = with_rules(each.callback)
 

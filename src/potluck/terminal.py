@@ -300,11 +300,11 @@ class TerminalMatch:
         scores, ending = self.match.result
         winners = [name for name, score in zip(self.names, scores, strict=True) if score == max(scores)]
         drawn = len(winners) == len(self.names)
+        said = "The match is a draw" if drawn else f"{' and '.join(winners)} won"
         if self.match.fault:
-            said = capital(self.match.fault)
+            self.console.print(f"\n[bold]{escape(capital(self.match.fault))}[/bold].")
         else:
-            said = "The match is a draw" if drawn else f"{' and '.join(winners)} won"
-        self.console.print(f"\n[bold]{escape(said)}[/bold] ({ending}).")
+            self.console.print(f"\n[bold]{escape(said)}[/bold] ({ending}).")
 
 
 # Lessons

@@ -1,10 +1,9 @@
-"""The games in OpenSpiel: its own checks, and the same match through the kernel, OpenSpiel and PettingZoo."""
+"""The games in OpenSpiel: the same match through the kernel, OpenSpiel and PettingZoo."""
 
 import pickle
 import random
 import subprocess
 import sys
-import unittest
 from typing import Any
 
 import numpy as np
@@ -12,17 +11,12 @@ import pyspiel
 import pytest
 
 import potluck
-from adapters.cases import few_cases, some_cases
+from adapters.cases import load, some_cases
 from kit import Case, every_game, walk
 from potluck import CHANCE, OVER, Dice, State
 from potluck.adapters.openspiel import PREFIX, register
 from potluck.adapters.pettingzoo import PotluckEnv
 from potluck.core.errors import BadOptions, IllegalMove
-
-
-def load(case: Case) -> Any:
-    """Load a case through OpenSpiel."""
-    return pyspiel.load_game(PREFIX + case.name, {"players": case.seats, **case.options})
 
 
 def reached(game: Any, case: Case, most: int, seed: int = 5) -> tuple[Any, State]:
@@ -32,24 +26,6 @@ def reached(game: Any, case: Case, most: int, seed: int = 5) -> tuple[Any, State
     for _, move in walk(case.load(), kernel, Dice(seed), most):
         state.apply_action(int(move))
     return state, kernel
-
-
-@few_cases
-def test_openspiels_own_simulations_pass_with_serialization(case: Case) -> None:
-    pyspiel.random_sim_test(load(case), num_sims=1, serialize=True, verbose=False)
-
-
-@every_game
-@pytest.mark.filterwarnings("ignore")
-def test_openspiels_own_api_checks_pass(name: str) -> None:
-    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
-
-    facts = {"game_name": PREFIX + name, "game": pyspiel.load_game(PREFIX + name)}
-    checks = unittest.defaultTestLoader.loadTestsFromTestCase(type("Checks", (EnforceAPIOnPartialTreeBase,), facts))
-    result = unittest.TestResult()
-    checks.run(result)
-    assert result.testsRun >= 5
-    assert result.failures + result.errors == []
 
 
 class Script:
@@ -206,6 +182,7 @@ def test_parameters_are_our_options(case: Case) -> None:
     assert again.rules.chosen == case.load().chosen == game.rules.chosen
     assert again.num_players() == case.seats
     assert str(again) == str(game)
+    assert (again.max_chance_nodes_in_history() > 0) == case.load().has_chance
 
 
 def test_bad_parameters_are_refused_in_a_sentence() -> None:

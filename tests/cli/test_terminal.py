@@ -265,7 +265,7 @@ def test_a_game_can_be_learnt_in_the_terminal(name: str) -> None:
 
 
 def test_a_lesson_can_be_shown_skipped_and_left() -> None:
-    console = Script(["", "c4-c9", "c4-c3", "skip", "quit"])
+    console = Script(["d6-f6", "", "c4-c9", "c4-c3", "skip", "quit"])
     teach("potential", console)
     shown = console.text()
     assert "Type c4-c5 and then c5-c6, or skip, or quit." in shown

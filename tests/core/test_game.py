@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 import potluck
 from core.toys import Heap
+from kit import every_game
 from potluck.core.dice import Dice
 from potluck.core.english import name_seats, shown
 from potluck.core.errors import BadNotation, BadOptions, IllegalMove
@@ -16,7 +17,7 @@ from potluck.core.game import Game
 from potluck.core.options import Option
 from potluck.core.state import State
 from potluck.core.view import Part, Refusal
-from potluck.games import load_text, options_text
+from potluck.games import load_text, options_text, things_of
 
 
 class HeapGame(Game):
@@ -50,6 +51,25 @@ class HeapGame(Game):
 
     def write_position(self, state: State, viewer: int = potluck.ALL) -> str:
         return "[heap]"
+
+
+def test_a_game_that_says_nothing_of_clocks_and_nets_has_none_of_its_own() -> None:
+    game = HeapGame()
+    assert not game.stops_clock(game.new())
+    assert game.untrained() == "this game has no learned evaluator"
+    assert game.is_open(game.new())
+
+
+def test_an_option_says_how_it_is_chosen() -> None:
+    made = [
+        Option("a", True, ""),
+        Option("b", 3, ""),
+        Option("c", "x", "", choices=("x", "y")),
+        Option("d", "", "", editor=True),
+    ]
+    assert [option.kind for option in made] == ["switch", "number", "choice", "editor"]
+    kinds = {option.name: option.kind for option in potluck.load("potion_explosion").options}
+    assert kinds["kinds"] == "set"
 
 
 def test_check_answers_every_kind_of_nonsense() -> None:
@@ -208,3 +228,10 @@ def test_a_state_without_a_game_is_equal_by_its_key_and_cannot_be_pickled() -> N
     assert Heap(5, 0) != Heap(4, 0)
     with pytest.raises(TypeError, match="no game has made"):
         pickle.dumps(Heap(5, 0))
+
+
+@every_game
+def test_every_thing_of_a_game_is_explained(name: str) -> None:
+    things = things_of(name)
+    assert things
+    assert all(thing.name and thing.effect for thing in things.values())

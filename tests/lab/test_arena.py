@@ -13,6 +13,7 @@ from potluck.lab.executors import Inline
 from potluck.lab.plan import Plan, play_number
 from potluck.lab.seating import sit_down
 from potluck.lab.study import Study
+from potluck.players import nets
 from potluck.players.door import Player
 
 GAME = potluck.load("potential", removal_target=1)
@@ -53,9 +54,8 @@ def test_a_better_player_scores_more() -> None:
     assert better.milliseconds > 0
 
 
-def test_a_sequential_test_stops_as_soon_as_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("potluck.lab.study.LOOK", 5)
-    found = arena(GAME, ["greedy", "uniform"], sprt=(0.0, 200.0), executor=Inline())
+def test_a_sequential_test_stops_as_soon_as_it_is_decided() -> None:
+    found = arena(GAME, ["greedy", "uniform"], sprt=(0.0, 200.0), executor=Inline(), look=5)
     assert found.verdict == "stronger"
     assert found.matches < 200
     assert "greedy is stronger" in report(found)
@@ -67,17 +67,70 @@ def test_until_the_score_is_known() -> None:
     assert found.verdict == ""
 
 
-def test_own_players_and_processes_sit_down() -> None:
+BOT = """
+import sys
+for line in sys.stdin:
+    if line.startswith("potluck"):
+        print("potluckok", flush=True)
+    if line.startswith("go"):
+        print("bestmove", sys.argv[1], flush=True)
+"""
+
+
+def test_own_players_and_processes_sit_down(tmp_path: Path) -> None:
     found = arena(GAME, [OWN, "uniform"], 4, executor=Inline())
     assert found.standings[0].name == OWN
-    command = f"exec {sys.executable} -m potluck.cli engine"
-    guest = sit_down(GAME, command, 1)
+    first, file = GAME.new(), tmp_path / "bot.py"
+    text = GAME.write(first, first.moves()[0])
+    file.write_text(BOT)  # it loads nothing, so that it is ready in time on the busiest machine
+    guest = sit_down(GAME, f"exec {sys.executable} -S {file} {text}", 1)
     try:
-        assert guest.choose(GAME.write_position(GAME.new()), 0)
+        assert guest.choose(GAME.write_position(first), 0) == text
     finally:
         guest.close()
     assert isinstance(sit_down(GAME, "mcts:steps=5", 1), Player)
     assert sit_down(GAME, "openspiel:simulations=2", 1).choose(GAME.write_position(GAME.new()), 0)
+
+
+class Last:
+    """Play the last legal move, and know nothing but how to choose."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+
+    def choose(self, position: str, seat: int, limit: Limit | None = None) -> str:
+        """Answer with the last legal move."""
+        state = self.game.read_position(position)
+        return self.game.write(state, state.moves()[-1])
+
+
+def test_a_class_defined_on_the_spot_is_handed_over_as_it_is() -> None:
+    class Here(Last):
+        """Be found by no other process."""
+
+    found = arena(GAME, [Here, "uniform"], 4)
+    assert found.standings[0].name.endswith("<locals>.Here")
+    assert found.standings[0].milliseconds > 0
+    assert not found.troubles
+    assert found._repr_markdown_() == report(found)
+
+
+def test_a_net_from_a_file_sits_down(tmp_path: Path) -> None:
+    game = potluck.load("struggle")
+    file = tmp_path / "mine.net"
+    file.write_bytes(nets.shipped_file("struggle"))
+    name = f"net:{file}"
+    match = potluck.Match(game, seed=1)
+    while len(match.state.moves()) < 2:
+        match.play(match.state.moves()[0])
+    position = game.write_position(match.state)
+    player, top = sit_down(game, name, 1), sit_down(game, "cauldron", 1)
+    assert player.choose(position, match.to_move, Limit(50, 0.0)) == top.choose(position, match.to_move, Limit(50, 0.0))
+    before = Plan(game="struggle", players=(name,)).under()
+    file.write_bytes(file.read_bytes() + b"!")
+    assert Plan(game="struggle", players=(name,)).under() != before
+    with pytest.raises(potluck.BadOptions, match="the net for struggle is damaged"):
+        sit_down(game, name, 1)
 
 
 def test_four_meet() -> None:
@@ -109,6 +162,7 @@ def test_matches_are_kept(tmp_path: Path) -> None:
         (["greedy", "wizard"], None, "level 'wizard'"),
         (["greedy", "nowhere.at:All"], None, "No module named 'nowhere'"),
         (["greedy", f"{__name__}:Second"], None, "has no attribute 'Second'"),
+        (["greedy", "net:nowhere.net"], None, "player 'net:nowhere.net': Potential has no inputs for a net yet"),
         (["greedy", "uniform"], (10.0, 0.0), "the smaller first"),
         (["greedy", "uniform", "novice"], None, "is played by"),
     ],
@@ -118,11 +172,6 @@ def test_bad_meetings_are_refused_before_the_first_match(
 ) -> None:
     with pytest.raises(potluck.PotluckError, match=complaint):
         arena(GAME, players, 4, sprt=sprt, executor=Inline())
-
-
-def test_openspiel_plays_no_games_with_secrets() -> None:
-    with pytest.raises(potluck.BadOptions, match="no games with secrets"):
-        sit_down(potluck.load("magic_potion"), "openspiel:simulations=2", 1)
 
 
 def test_times_widths_and_pairs_are_read() -> None:

@@ -3,13 +3,14 @@
 import random
 from math import exp
 
+import msgspec
 import numpy as np
 import pytest
 
 import potluck
 from potluck.lab.balance import Dealt, advice, effects, errors_of, fit, row_of, terms_of
-from potluck.lab.factors import held, is_dealt
-from potluck.lab.plan import Plan, play_number
+from potluck.lab.factors import deals_all, held, is_dealt
+from potluck.lab.plan import Plan, play_number, read_vary
 
 NAMES = [f"R{number}" for number in range(6)]
 
@@ -80,7 +81,7 @@ def test_errors_agree_with_the_bootstrap() -> None:
     errors = errors_of(design, points, fit(design, points), groups)
     dice = np.random.default_rng(1)
     drawn = []
-    for _ in range(60):
+    for _ in range(24):
         chosen = dice.integers(0, 400, 400)
         places = np.concatenate([2 * chosen, 2 * chosen + 1])
         drawn.append(fit(design[places], points[places]))
@@ -105,3 +106,35 @@ def test_magic_potion_deals_heroes() -> None:
 def test_what_deals_nothing_is_refused() -> None:
     with pytest.raises(potluck.BadOptions, match="deals nothing"):
         Plan(game="potential", deal=True).check()
+
+
+def test_too_few_matches_are_believed_little() -> None:
+    """Of 36 effects of six things, thirty groups tell none, and sixty only those of things by themselves."""
+    strong = {("R1",): 3.0, ("R2", "R3"): 3.0}
+    assert believed(strong, 25) == set()
+    assert believed(strong, 100) <= set(NAMES)
+    assert "R1" in believed(strong, 100)
+
+
+def test_what_a_pair_means_is_said_with_the_ruling_that_bans_it() -> None:
+    pair = next(effect for effect in effects(deal({("R2", "R3"): 1.0}, 1500)) if effect.label == "R2 with R3")
+    assert advice(pair, "ST2").endswith("stronger than its parts; consider banning the pair (ST2).")
+
+
+def test_the_first_potions_and_the_kinds_in_play_are_dealt() -> None:
+    plan = Plan(game="potion_explosion", options="rounds=2", players=("greedy",), deal=True).check()
+    row = play_number(plan, 0)
+    assert [len(side) for side in row.dealt] == [2, 2]
+    assert len(row.shared) == 6
+    assert {name for side in row.dealt for name in side} <= set(row.shared)
+    with pytest.raises(potluck.BadOptions, match="between two seats"):
+        msgspec.structs.replace(plan, seats=3).check()
+
+
+def test_all_sets_can_be_asked_for() -> None:
+    assert deals_all("struggle", "powers=all")
+    assert not deals_all("struggle", "setup=all")
+    assert not deals_all("potential", "layout=all")
+    sets = read_vary("potion_explosion", "kinds=all")
+    assert len(sets.values) == 28
+    Plan(game="potion_explosion", players=("uniform",), vary=(sets,)).check()

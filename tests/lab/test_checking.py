@@ -8,9 +8,10 @@ from typer.testing import CliRunner
 
 import potluck
 from potluck import cli
-from potluck.lab.checking import FEWEST, counsel, groups_within, read_design
+from potluck.lab.checking import FEWEST, counsel, groups_within, judging_time, read_design
 from potluck.lab.executors import Inline
 from potluck.lab.findings import find
+from potluck.lab.plan import play_number
 from potluck.lab.study import Study
 from potluck.records.findings import Effect, Figure
 
@@ -73,6 +74,18 @@ def test_as_much_is_planned_as_fits(tmp_path: Path) -> None:
     assert groups_within(plan, 1000.0, 2).groups == 5000
 
 
+def test_as_many_are_judged_as_there_is_time_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "d.txt"
+    file.write_text("Game: potential\nOptions: removal_target=1\n")
+    plan = msgspec.structs.replace(read_design(file, ("uniform",)), judge=3)
+    monkeypatch.setattr("potluck.lab.checking.judging_time", lambda plan, row: 3000.0)
+    slow = groups_within(plan, 1000.0, 1)  # half of the time is for ten verdicts on a whole match
+    assert (slow.groups, slow.judge_every) == (5000, 500)
+    monkeypatch.undo()
+    assert judging_time(plan, play_number(plan, 0)) > 0
+    assert groups_within(plan, 1000.0, 1).judge_every == 1
+
+
 def test_a_file_that_is_no_design_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "poem.txt"
     file.write_text("roses are red")
@@ -82,7 +95,7 @@ def test_a_file_that_is_no_design_is_refused(tmp_path: Path) -> None:
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("potluck.lab.checking.FEWEST", 2)
-    monkeypatch.setattr("potluck.lab.checking.JUDGE", 5)
+    monkeypatch.setattr("potluck.lab.checking.JUDGE_NODES", 5)
     file, page = tmp_path / "d.txt", tmp_path / "d.html"
     file.write_text("Game: potential\nOptions: removal_target=1\n")
     words = ["lab", "check", str(file), "--players", "uniform", "--minutes", "0", "--workers", "1", "--html", str(page)]

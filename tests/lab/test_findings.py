@@ -13,13 +13,19 @@ from typer.testing import CliRunner
 
 import potluck
 from potluck import cli
+from potluck.lab.commands import Headline
 from potluck.lab.executors import Inline
-from potluck.lab.findings import find, luck_share, read_until
+from potluck.lab.export import export
+from potluck.lab.findings import effect_sentences, find, in_order, luck_share, read_until, seat_sentence
 from potluck.lab.measures import Measures
 from potluck.lab.plan import Plan, Row, Vary
-from potluck.lab.report import write_report
+from potluck.lab.plots import histogram
+from potluck.lab.report import effects_part, used_part, write_report
+from potluck.lab.seating import call, describe
 from potluck.lab.study import Study
-from potluck.records.findings import Figure, Findings
+from potluck.players.levels import level
+from potluck.players.settings import write_level
+from potluck.records.findings import Effect, Figure, Findings
 
 PLAN = Plan(game="potential", players=("uniform",), groups=400)
 
@@ -31,11 +37,12 @@ def planted(plan: Plan, win: dict[str, float], turns: int = 20, luck: float = 0.
     for number in range(plan.groups):
         group = []
         for turn in range(2):
-            pairing = plan.pairing(number * 2 + turn)
+            pairing = plan.pairing(number * plan.rotation)
             won = dice.random() < win[pairing.options]
             noise = dice.gauss(0, 1)
             measures = Measures(
                 turns=turns, decisions=turns, forced=0, choices=3.0, used={"Piece": turns}, near_equal=0.5,
+                gained={"Piece": 0.01 * turns},
                 lead_changes=1, drama=0.1, decisiveness=0.5, comeback=dice.random() < 1 / 3, quiet=2,
                 luck=[luck * noise, -luck * noise], play=[(1 - luck) * noise, -(1 - luck) * noise],
             )  # fmt: skip
@@ -72,6 +79,14 @@ def test_a_fair_coin_is_fair_and_a_bent_one_is_not() -> None:
     assert "a disadvantage" in bent.sentences[1]
 
 
+def test_what_a_use_brings_is_shown() -> None:
+    groups = planted(PLAN, {"": 0.5})
+    found = find(PLAN, groups)
+    assert [(one.name, round(one.mean, 6)) for one in found.gained] == [("Piece", 0.01)]
+    assert "chance gained by a use" in used_part(found)
+    assert "1.0 %" in used_part(found)
+
+
 def test_a_comeback_in_one_of_three() -> None:
     found = figures(find(PLAN, planted(PLAN, {"": 0.5})))["comebacks"]
     assert found.low < 1 / 3 < found.high
@@ -85,6 +100,41 @@ def test_the_share_of_luck(luck: float) -> None:
     else:
         assert found["luck"].mean == pytest.approx(luck**2 / (luck**2 + (1 - luck) ** 2))
     assert luck_share([(0.0, 0.0), (0.0, 0.0)]) == 0.0
+
+
+def test_a_page_without_verdicts_has_no_column_for_them() -> None:
+    found = msgspec.structs.replace(find(PLAN, planted(PLAN, {"": 0.5})), gained=[])
+    assert "chance" not in used_part(found)
+    assert "times a match" in used_part(found)
+
+
+def test_the_length_is_said_alike_in_the_sentence_and_beside_the_plot() -> None:
+    plan = msgspec.structs.replace(PLAN, groups=3)
+    groups = [planted(plan, {"": 0.5}, turns=turns)[0][:1] for turns in (20, 30, 200)]
+    assert "Half of the matches are over by turn 30; nine in ten take 21 to 183 turns." in find(plan, groups).sentences
+    assert "Half are over by turn 30; nine in ten take 21 to 183." in histogram([20, 30, 200], "turn")
+
+
+def test_the_greatest_alarm_comes_first() -> None:
+    """A pair that wins nine times in ten stands above a seat that loses six in a hundred."""
+    seat = seat_sentence(Figure("seat0", "points of seat 0 (Near)", 0.44, 0.4, 0.48, "%"), 2)
+    pair = Effect("together", ["Spark", "Tinder"], Figure("", "", 0.87, 0.8, 0.94, "%"), 1.5, 0.3, True)
+    (said,) = effect_sentences([pair], PLAN)
+    assert [one.mark for one in (seat, said)] == ["alarm", "alarm"]
+    assert said.size > seat.size > 0
+    assert in_order([seat, said]) == [said, seat]
+
+
+def test_many_draws_are_worth_a_look() -> None:
+    rows = [msgspec.structs.replace(row, scores=(0.0, 0.0)) for group in planted(PLAN, {"": 0.5}) for row in group]
+    found = find(PLAN, [[row] for row in rows])
+    assert ("look", "100.0 % (99.6 to 100.0) of the matches are drawn.") in list(
+        zip(found.marks, found.sentences, strict=True)
+    )
+
+
+def test_what_is_below_nothing_has_a_minus() -> None:
+    assert Figure("", "", -0.02, -0.03, -0.01, "%").shown() == "−2.0 % ± 1.0"
 
 
 def test_what_is_varied_is_compared() -> None:
@@ -121,12 +171,6 @@ def test_stopping_when_it_is_known_well_enough() -> None:
     for text in ("seat0", "draws ±1%", "seat0 ±x"):
         with pytest.raises(potluck.BadOptions, match="expected a seat and a width"):
             read_until(text)
-
-
-def test_figures_are_shown_with_their_error() -> None:
-    assert Figure("", "", 0.512, 0.502, 0.522, "%").shown() == "51.2 % ± 1.0"
-    assert Figure("", "", 0.0, 0.0, 0.1, "%").shown() == "0.0 % (0.0 to 10.0)"
-    assert Figure("", "", 31.4, 31.37, 31.43).shown() == "31.40 ± 0.03"
 
 
 class Checker(HTMLParser):
@@ -168,15 +212,17 @@ def test_the_commands_from_a_run_to_a_report(tmp_path: Path) -> None:
     checker = Checker()
     checker.feed(page.read_text())
     assert checker.links == []
-    assert checker.headings[:3] == ["Potential", "What was found", "Who wins"]
+    assert checker.headings[:3] == ["What 12 matches say", "Who wins", "How long a match lasts"]
     assert page.stat().st_size < 400_000
-    assert msgspec.json.decode(data.read_bytes(), type=Findings).matches == 12
+    found = msgspec.json.decode(data.read_bytes(), type=Findings)
+    assert found.matches == 12
+    assert f"digest of the records {found.digest}" in page.read_text()
     assert "points of seat 0" in run("lab", "compare", str(study), str(study))
 
 
 def test_matches_are_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     study = tmp_path / "s.study"
-    plan = Plan(game="potential", options="removal_target=1", players=("uniform",), groups=2)
+    plan = Plan(game="potential", options="removal_target=1", players=("uniform",), groups=4)
     Study(study, plan).run(Inline())
     assert "4 matches" in run("lab", "export", str(study), str(tmp_path / "m.csv"))
     with (tmp_path / "m.csv").open(newline="") as file:
@@ -193,13 +239,25 @@ def test_matches_are_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         run("lab", "export", str(study), str(tmp_path / "m.parquet"))
 
 
+def test_what_only_later_matches_have_is_exported_too(tmp_path: Path) -> None:
+    plain = [row for group in planted(PLAN, {"": 0.5}) for row in group][:120]
+    bare = Measures(turns=1, decisions=1, forced=0, choices=2.0, used={})
+    rows = [msgspec.structs.replace(row, measures=bare) for row in plain[:110]] + plain[110:]
+    for name in ("m.csv", "m.parquet"):
+        assert export(rows, tmp_path / name) == 120
+    table = polars.read_parquet(tmp_path / "m.parquet")
+    assert table["comeback"].null_count() == 110
+    with (tmp_path / "m.csv").open(newline="") as file:
+        assert list(csv.DictReader(file))[-1]["luck0"]
+
+
 def test_a_study_that_deals_reports_what_is_strong(tmp_path: Path) -> None:
     plan = Plan(game="struggle", players=("uniform",), groups=6, deal=True)
     groups = Study(tmp_path / "s.study", plan).run(Inline())
     found = find(plan, groups)
     assert {effect.kind for effect in found.effects} == {"alone", "together", "against"}
     page = write_report(found, groups)
-    assert "What is strong, alone and together" in page
+    assert "Too strong, alone and together" in page
     assert "Tumbling Tower" in page
 
 
@@ -216,7 +274,7 @@ def test_studies_of_different_games_are_not_compared(tmp_path: Path) -> None:
     for game, options in (("potential", "removal_target=1"), ("struggle", "powers=builders/classic")):
         paths.append(tmp_path / f"{game}.study")
         Study(paths[-1], Plan(game=game, options=options, players=("uniform",), groups=1)).run(Inline())
-    with pytest.raises(potluck.BadOptions, match="is a study of potential"):
+    with pytest.raises(potluck.BadOptions, match="it is a study of struggle, not of potential"):
         run("lab", "compare", *map(str, paths))
 
 
@@ -224,3 +282,42 @@ def test_a_study_without_matches_has_found_nothing(tmp_path: Path) -> None:
     Study(tmp_path / "s.study", PLAN).close()
     with pytest.raises(potluck.BadOptions, match="no group of matches"):
         run("lab", "report", str(tmp_path / "s.study"))
+
+
+def test_what_holds_for_all_is_compared_in_pairs() -> None:
+    """Two options that do nothing by themselves, and much together."""
+    options = (Vary("layout", ("wave", "columns")), Vary("must_complete", ("off", "on")))
+    plan = msgspec.structs.replace(PLAN, vary=options, groups=2000)
+    win = {arm: 0.8 if "columns" in arm and "on" in arm.rpartition("=")[2] else 0.5 for arm in plan.arms()}
+    found = find(plan, planted(plan, win))
+    assert any("layout=columns with must_complete=on: Near gets" in said for said in found.sentences)
+    assert "must_complete=on" in effects_part(found.shared, "Near")
+
+
+def test_players_are_called_by_their_level_and_by_their_settings() -> None:
+    game = potluck.load("struggle")
+    text = write_level(level(game, "whisk"))
+    assert call(game, text) == "whisk"
+    assert describe(game, text) == describe(game, "whisk") == f"whisk ({text})"
+    assert call(game, write_level(level(game, "0.1.0-club"))) == "0.1.0-club"
+    assert describe(game, "greedy") == "greedy"
+    assert call(game, "mcts:steps=7") == describe(game, "mcts:steps=7") == "mcts:steps=7"
+    assert call(game, "exec ./bot") == describe(game, "exec ./bot") == "exec ./bot"
+
+
+def test_another_study_is_shown_beside(tmp_path: Path) -> None:
+    files = []
+    for player in ("uniform", "greedy"):
+        files.append(tmp_path / f"{player}.study")
+        plan = Plan(game="potential", options="removal_target=1", players=(player,), groups=6)
+        Study(files[-1], plan).run(Inline())
+    page = tmp_path / "r.html"
+    run("lab", "report", str(files[0]), "--beside", str(files[1]), "--html", str(page))
+    assert "Near: greedy, 6 matches" in page.read_text()
+
+
+def test_the_headline_of_a_run() -> None:
+    headline = Headline([])
+    assert headline.text() == ""
+    headline.add(row for group in planted(PLAN, {"": 0.5})[:50] for row in group)
+    assert headline.text().startswith("seat 0 gets ")

@@ -5,6 +5,7 @@ import pytest
 import potluck
 from potluck.games import load_text
 from potluck.lab.measures import (
+    any_of,
     decisiveness,
     drama,
     gains,
@@ -103,3 +104,9 @@ def test_what_is_used_is_what_is_told() -> None:
     assert any(told.values())
     verdicts = list(Judge(match.game, 20).judge(match))
     assert set(gains(match, verdicts)) <= {name for names in told.values() for name in names}
+
+
+def test_a_name_within_another_is_not_counted() -> None:
+    pattern = any_of(("Recipe", "Recipe I", "Recipe II", "+1 Energy"))
+    assert pattern.findall("Red picked up Recipe II and +1 Energy.") == ["Recipe II", "+1 Energy"]
+    assert pattern.findall("Recipe III, 2 Recipes") == ["Recipe", "Recipe"]

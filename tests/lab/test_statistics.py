@@ -119,14 +119,26 @@ def test_an_early_stop_does_not_flatter() -> None:
     test = SequentialTest(0.0, 80.0)
     truth = expected(60.0)
     plain, corrected = [], []
-    for _ in range(250):
+    for _ in range(1000):
         groups, _ = run_test(dice, truth, test)
         plain.append(fmean(groups))
         corrected.append(after_stop(groups, test).mean)
     above = sum(value > truth for value in corrected)
-    assert 100 <= above <= 150
+    assert 450 <= above <= 550
     error = stdev(corrected) / len(corrected) ** 0.5
-    assert abs(fmean(corrected) - truth) < abs(fmean(plain) - truth) + error
+    assert abs(fmean(corrected) - truth) < 2 * error
+    assert abs(fmean(plain) - truth) > 5 * error  # which is why it is corrected
+
+
+def test_a_study_that_stops_when_its_interval_is_narrow_is_not_biased_where_seats_are_even() -> None:
+    dice = random.Random(7)
+    found = []
+    for _ in range(1000):
+        groups: list[float] = []
+        while not groups or share(groups).spread > 0.05:
+            groups += coin(dice, 0.5, 50)
+        found.append(share(groups).mean)
+    assert abs(fmean(found) - 0.5) < 2 * stdev(found) / 1000**0.5
 
 
 def test_intervals_after_a_stop_hold_the_truth() -> None:

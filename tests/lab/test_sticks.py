@@ -5,16 +5,13 @@ import os
 import pytest
 
 import potluck
-from potluck.lab.ratings import Tally
-from potluck.lab.series import paired, play_match
+from potluck.lab.arena import arena
+from potluck.lab.executors import Inline
 
-PAIRS = 8 if os.environ.get("POTLUCK_MODE") == "compiled" else 2
+MATCHES = 16 if os.environ.get("POTLUCK_MODE") == "compiled" else 4
 
 
 @pytest.mark.parametrize("name", potluck.names())
 def test_greedy_clearly_beats_uniform(name: str) -> None:
-    tally = Tally()
-    for pairing in paired(name, "", ("greedy", "uniform"), PAIRS):
-        scores = dict(zip(pairing.players, play_match(pairing).scores, strict=True))
-        tally.add(scores["greedy"], scores["uniform"])
-    assert tally.score >= 0.75
+    found = arena(potluck.load(name), ["greedy", "uniform"], MATCHES, executor=Inline())
+    assert found.standings[0].points.mean >= 0.75

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -11,9 +12,9 @@ import pytest
 import potluck
 from potluck.lab.executors import Chunk, Inline, Processes, Work
 from potluck.lab.plan import Plan, Row, Vary, play_chunk, play_number, read_vary
-from potluck.lab.study import Study, chunks_of, open_study
+from potluck.lab.study import Study, chunks_of
 
-PLAN = Plan(game="potential", options="removal_target=1", players=("uniform",), groups=6)
+PLAN = Plan(game="potential", options="removal_target=1", players=("uniform", "greedy"), groups=6)
 
 
 def compared(groups: Iterable[Iterable[Row]]) -> list[Row]:
@@ -89,8 +90,7 @@ def test_processes_that_always_die_are_given_up() -> None:
         list(Processes(1).run(PLAN, [[0]], always_die))
 
 
-def test_an_early_stop_looks_at_whole_groups_at_fixed_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("potluck.lab.study.LOOK", 2)
+def test_an_early_stop_looks_at_whole_groups_at_fixed_numbers(tmp_path: Path) -> None:
     looks: list[int] = []
 
     def enough(groups: object) -> bool:
@@ -99,9 +99,9 @@ def test_an_early_stop_looks_at_whole_groups_at_fixed_numbers(tmp_path: Path, mo
         return len(groups) >= 4
 
     study = Study(tmp_path / "s.study", PLAN)
-    assert len(study.run(Inline(), enough)) == 4
+    assert len(study.run(Inline(), enough, look=2)) == 4
     assert looks == [2, 4]
-    assert len(study.run(Inline(), enough)) == 4  # and again, from the file
+    assert len(study.run(Inline(), enough, look=2)) == 4  # and again, from the file
 
 
 def test_arms_grow_evenly_and_seats_rotate() -> None:
@@ -143,11 +143,11 @@ def test_bad_studies_are_named(tmp_path: Path) -> None:
     run_whole(tmp_path / "s.study")
     with pytest.raises(potluck.BadRecord, match="it holds another study"):
         Study(tmp_path / "s.study", msgspec.structs.replace(PLAN, seed=9))
-    with open_study(tmp_path / "s.study") as study, study.database:
+    with Study(tmp_path / "s.study") as study, study.database:
         study.database.execute("update match set row = x'00' where number = 3")
         with pytest.raises(potluck.BadRecord, match="match 3 is damaged"):
             study.groups()
-    with open_study(tmp_path / "s.study") as study, study.database:
+    with Study(tmp_path / "s.study") as study, study.database:
         study.database.execute("update study set value = 'other' where name = 'under'")
     with pytest.raises(potluck.BadRecord, match="other rules or levels"):
         Study(tmp_path / "s.study")
@@ -161,6 +161,20 @@ def test_more_groups_may_be_asked_for_later(tmp_path: Path) -> None:
     run_whole(tmp_path / "s.study")
     study = Study(tmp_path / "s.study", msgspec.structs.replace(PLAN, groups=8))
     assert len(study.run(Inline())) == 8
+
+
+def test_what_a_killed_run_added_is_counted(tmp_path: Path) -> None:
+    run_whole(tmp_path / "s.study")
+
+    def kill(done: int, of: int) -> None:
+        if done >= 16:
+            raise KeyboardInterrupt
+
+    more = msgspec.structs.replace(PLAN, groups=60)
+    with Study(tmp_path / "s.study", more) as study, pytest.raises(KeyboardInterrupt):
+        study.run(Inline(), progress=kill)
+    with Study(tmp_path / "s.study") as study:
+        assert 8 <= len(study.counted()) < 60
 
 
 @pytest.mark.parametrize(
@@ -187,3 +201,26 @@ def test_what_is_varied_is_read_from_text() -> None:
         read_vary("potential", "size")
     with pytest.raises(potluck.BadOptions, match="expected values by name"):
         read_vary("potential", "quiet_turns=all")
+
+
+def test_one_player_in_all_seats_never_plays_a_match_twice() -> None:
+    alone = Plan(game="potential", options="removal_target=1", players=("greedy",), groups=20)
+    assert alone.rotation == 1
+    assert len({alone.pairing(number).seed for number in range(20)}) == 20
+    two = Plan(game="potential", players=("greedy", "uniform")).of(7)
+    assert (two.rotation, two.groups, alone.of(7).groups) == (2, 4, 7)
+
+
+def test_one_match_in_so_many_is_judged(tmp_path: Path) -> None:
+    plan = msgspec.structs.replace(
+        PLAN, players=("uniform",), judge=5, judge_every=3, vary=(Vary("layout", ("wave", "columns")),)
+    )
+    rows = [play_number(plan, number) for number in range(8)]
+    assert [row.measures.near_equal is not None for row in rows] == [True, True, False, False, False, False, True, True]
+    assert plan.name() != msgspec.structs.replace(plan, judge_every=1).name()
+
+
+def test_a_plan_without_what_came_later_keeps_its_name() -> None:
+    same = msgspec.to_builtins(msgspec.structs.replace(PLAN, groups=0))
+    del same["judge_every"]
+    assert PLAN.name() == sha256(msgspec.json.encode([same, PLAN.under()])).hexdigest()[:16] + ".study"

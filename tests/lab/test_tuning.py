@@ -22,7 +22,7 @@ def test_the_value_that_gives_the_asked_length_is_found(tmp_path: Path) -> None:
     found = Tuner(PLAN, [Target("turns", 1.0)], tmp_path, Inline()).tune(over, told.append)
     assert found.front[0].options == "removal_target=1"
     assert found.candidates == 6
-    assert told[0] == "6 candidates, 8 matches each"
+    assert told[0] == "6 candidates, 4 matches each"
     assert found.inert == []
     assert "removal_target=1: turns" in report(found)
 

@@ -139,6 +139,17 @@ def test_mp19_the_thief_steals_before_the_target_falls() -> None:
     bare = drawn("...T..b\n...p...", "thief=red,18,1,I* priest=blue,9,1 merchant=blue,9,0", "phase=act actor=thief")
     play(bare, "attack-priest", "roll-0", "6")
     refused(bare, "steal-item", "MP19")
+    nothing = drawn("...T..b\n...p...", "thief=red,18,1,I* priest=blue,9,0 merchant=blue,9,0", "phase=act actor=thief")
+    play(nothing, "attack-priest", "6")
+    assert nothing.to_move == 1  # it is not asked what to take
+
+
+def test_mp19_equal_items_are_drawn_as_one() -> None:
+    facts = "thief=red,18,1,I* priest=blue,18,0,none!,none*,none! merchant=blue,9,0,II*"
+    state = drawn("...T..b\n...p...", facts, "phase=act actor=thief")
+    play(state, "attack-priest", "roll-0", "6", "steal-item")
+    assert {GAME.write(state, move): state.weight(move) for move in state.moves()} == {"none*": 1, "none!": 2}
+    assert len(list(state.moves())) == 2
 
 
 def test_mp20_healing_is_one_die_up_to_full_health() -> None:

@@ -2,7 +2,8 @@
 
 import potluck
 from magic_potion.field import GAME, dice, drawn, health, items, legal, lying, play, refused, where
-from potluck import CHANCE
+from potluck import ALL, CHANCE
+from potluck.games.magic_potion.rules import MagicPotionState
 
 DUEL = "magician=red,20,3,I* swordsman=blue,20,2,II*"
 DICE_GAME = potluck.load("magic_potion", bonus_as="dice")
@@ -43,7 +44,7 @@ def test_mp38_values_as_dice_are_enough_to_attack() -> None:
     assert health(flat, "merchant") == 18  # 2 against 3, and nobody rolled
 
 
-def test_mp3_the_swordsman_rolls_two_dice_more_at_whom_he_damaged() -> None:
+def test_mp3_the_swordsman_rolls_two_dice_more_at_whom_they_damaged() -> None:
     facts = "swordsman=red,20,1,I* thief=red,9,0 magician=blue,20,0,II* merchant=blue,18,0"
     state = drawn("...S..T\n..bm...", facts, "phase=act actor=swordsman grudge=magician")
     play(state, "attack-magician")
@@ -171,8 +172,35 @@ def test_mp16_a_defender_without_anything_to_decide_is_not_asked() -> None:
     state = drawn("...M...\n.......\n...s...", "magician=red,20,1,I* swordsman=blue,20,0", "phase=act actor=magician")
     play(state, "attack-swordsman")
     assert (state.to_move, state.left(), state.answer()) == (CHANCE, 1, 0)
+    facts = "magician=red,20,1,I* swordsman=blue,20,0,II!,none!"  # everybody has seen what it carries
+    seen = drawn("...M...\n.......\n...s...", facts, "phase=act actor=magician")
+    play(seen, "attack-swordsman")
+    assert seen.to_move == CHANCE
     asked = drawn(
         "...M...\n.......\n...s...", "magician=red,20,1,I* swordsman=blue,20,0,II*", "phase=act actor=magician"
     )
     play(asked, "attack-swordsman")
     assert (asked.to_move, GAME.prompt(asked, 1)) == (1, "How many dice does the Swordsman roll against the Magician?")
+
+
+def followed(state: MagicPotionState, *texts: str) -> list[str]:
+    """Play moves; after each the position can be written and read again. Return what is told of them."""
+    told = []
+    for text in texts:
+        move = GAME.read(state, text)
+        told += GAME.tell(state, move, ALL)
+        state.play(move)
+        assert GAME.read_position(GAME.write_position(state)).key() == state.key()
+    return told
+
+
+def test_every_moment_of_an_attack_is_written_and_told() -> None:
+    state = drawn("...M...\n.......\n...s...", DUEL, "phase=act actor=magician")
+    told = followed(state, "attack-swordsman", "roll-1", "roll-2", "1", "6", "6")
+    assert "Attack 4 against defence 14: no damage." in told
+    assert health(state, "swordsman") == 20
+    facts = "assassin=red,15,1,I* thief=red,9,0 priest=blue,18,1,II* merchant=blue,18,0"
+    state = drawn("...p...\n..TA...\n..b....", facts, "phase=move actor=assassin")
+    assert "Attack 6 against defence 9: no damage." in followed(
+        state, "stab-d4", "+1", "attack-priest", "roll-1", "roll-1", "2", "1", "6"
+    )

@@ -1,5 +1,7 @@
 """What everybody can conclude about face-down items of Magic Potion, checked against all worlds of a course."""
 
+from itertools import permutations
+
 import pytest
 
 import potluck
@@ -78,6 +80,10 @@ def test_mp39_nothing_is_kept_of_it_when_recipe_iii_is_open() -> None:
     state = drawn(ROW, facts, "phase=act actor=priest")
     play(state, "show-III")
     assert items(state, "thief") == ["I!", "+1"]
+    facts = "thief=red,18,0,none*,II!,+1^ hunter=red,9,0,I*,III priest=blue,18,0,none* merchant=blue,9,0"
+    state = drawn("...T..b\n...p..H", facts, "phase=act actor=hunter", ONE)
+    play(state, "show-III", game=ONE)
+    assert items(state, "thief", 1) == ["II!", "?", "?*"]
 
 
 def test_mp39_who_wins_by_the_recipe_shows_it() -> None:
@@ -129,6 +135,22 @@ def test_mp39_with_one_carrier_the_dealt_piece_clears_what_its_carrier_drew() ->
     assert items(state, "thief", 1) == ["II!", "III!", "?*"]  # everybody knows anyway
 
 
+def test_mp39_with_one_carrier_the_open_piece_settles_what_all_of_its_side_drew() -> None:
+    facts = "thief=red,18,0,none*,II!,III^ hunter=red,9,0,I*,none^ priest=blue,18,0,none* merchant=blue,9,0"
+    state = drawn("...T..b\n...p..H", facts, "phase=act actor=hunter", ONE)
+    assert (items(state, "thief", 1), items(state, "hunter", 1)) == (["II!", "?*", "?^"], ["?*", "?^"])
+    play(state, "show-I*", game=ONE)
+    assert items(state, "hunter", 1) == ["I!", "?~"]  # it did not win while it had all that is needed but III
+    assert items(state, "thief", 1) == ["II!", "?", "?*"]  # it never had I
+
+
+def test_mp39_with_one_carrier_who_finds_recipe_iii_and_does_not_win_has_not_the_dealt_piece() -> None:
+    facts = "thief=red,18,0,none*,II! hunter=red,9,0,I* priest=blue,18,0,none* merchant=blue,9,0 e5=III"
+    state = drawn("....T..\n.......\np.....b\n.....H.", facts, "phase=move actor=thief", ONE)
+    play(state, "go-e5", game=ONE)
+    assert (items(state, "thief", 1), items(state, "hunter", 1)) == (["II!", "III!", "?~*"], ["?*"])
+
+
 def test_mp14_each_kind_of_item_can_be_shown_beside_each_other() -> None:
     """A move is found for II and for +2 Energy beside it: their codes are 32 apart."""
     facts = "thief=red,18,0,I!,none* hunter=red,9,0,none* magician=blue,9,0,II*,+2^ priest=blue,18,0,none*"
@@ -161,3 +183,51 @@ def test_determinize_draws_exactly_the_worlds_that_the_course_leaves(game: Game,
             shown = seen(game, fight.state, viewer)
             assert all(seen(game, world, viewer) == shown for world in fight.worlds.values())
     assert marks[COUPLED_FACE if game is ONE else CLEARED_FACE] > 0
+
+
+# Small positions whose worlds can be listed
+
+USED = "used=+1,+1,+1,+2,+2,+2,+2,+3"  # III, two of none and one +1 are left of the pile's cards
+
+
+def worlds(state: MagicPotionState, viewer: int, names: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """Redraw often; list what two characters carry face down, dealt items first."""
+    found, dice = set[tuple[str, ...]](), Dice(8)
+    for _ in range(150):
+        twin = state.copy()
+        twin.determinize(viewer, dice)
+        hidden = [[item for item in items(twin, name) if not item.endswith("!")] for name in names]
+        found.add(tuple(item for held in hidden for item in sorted(held, key=lambda item: "*" not in item)))
+    assert GAME.write_position(twin, viewer) == GAME.write_position(state, viewer)
+    return found
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_mp39_the_worlds_of_a_small_position_are_just_these(side: int) -> None:
+    drawn_pairs = set(permutations(["III", "none", "none", "+1"], 2))
+    own, other = ("I", "II") if side == 0 else ("II", "I")
+    red, blue = ("red", "blue") if side == 0 else ("blue", "red")
+    row = "...T..b\n...p..H" if side == 0 else "...t..B\n...P..h"
+    rest = f"priest={blue},18,0,none* merchant={blue},9,0 {USED}"
+    coupled = f"thief={red},18,0,none*,{other}!,III hunter={red},9,0,{own}*,+1 {rest}"
+    state = drawn(row, coupled, "phase=act actor=thief", ONE)
+    assert worlds(state, 1 - side, ("thief", "hunter")) == {
+        (f"{first}*", f"{one}^", f"{second}*", another)
+        for first, second in ((own, "none"), ("none", own))
+        for one, another in drawn_pairs
+        if not (first == own and one == "III")
+    }
+    assert worlds(state, side, ("thief", "hunter")) == {("none*", "III^", f"{own}*", "+1")}
+    cleared = f"thief={red},18,0,none*,{other}!,+1~ hunter={red},9,0,{own}*,none {rest}"
+    state = drawn(row, cleared, "phase=act actor=thief", ONE)
+    assert worlds(state, 1 - side, ("thief", "hunter")) == {
+        (f"{first}*", f"{one}~", f"{second}*", another)
+        for first, second in ((own, "none"), ("none", own))
+        for one, another in drawn_pairs
+        if one != "III"
+    }
+    blank = f"thief={red},18,0,none~*,+1 hunter={red},9,0,{own}*,III {rest}"
+    state = drawn(row, blank + f" a6={other}", "phase=act actor=thief", ONE)
+    assert worlds(state, 1 - side, ("thief", "hunter")) == {
+        ("none~*", one, f"{own}*", another) for one, another in drawn_pairs
+    }

@@ -10,7 +10,7 @@ from magic_potion.facts import VARIANTS
 from magic_potion.field import GAME, drawn, items, play
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice, Game, State
 from potluck.core.errors import BadNotation
-from potluck.games.magic_potion.items import CARDS
+from potluck.games.magic_potion.items import CARDS, ITEM_NAMES
 from potluck.games.magic_potion.position import FACE, GIVE, OPEN_FACE, PLACE, PLACING
 from potluck.games.magic_potion.rules import MagicPotionState
 
@@ -113,13 +113,25 @@ def test_a_hidden_position_needs_dice() -> None:
     )  # only one place for each piece
 
 
-def test_what_a_move_opens_is_exchanged_for_all_that_it_can_be() -> None:
-    facts = "merchant=red,18,1,I*,II! priest=blue,18,0,none*,+2 thief=blue,9,0,none*"
-    state = drawn("...B..t\n...p...", facts, "phase=act actor=merchant")
-    found = state.witnesses(0, GAME.read(state, "bribe-priest"))
-    held = [items(twin, "priest") for twin in found if isinstance(twin, MagicPotionState)]
-    assert sorted(held) == [["III", "none*"], *(["none*", name] for name in ("+1", "+2", "+3")), ["none*", "none"]]
-    assert len(state.witnesses(0, GAME.read(state, "done"))) == 1
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_move_opens_is_exchanged_for_all_that_it_can_be(seat: int) -> None:
+    near, far, own, other = ("red", "blue", "I", "II") if seat == 0 else ("blue", "red", "II", "I")
+    rows = "...B..t\n...p..." if seat == 0 else "...b..T\n...P..."
+    facts = f"merchant={near},18,1,{own}*,{other}! priest={far},18,0,none*,+2 thief={far},9,0,none*"
+    state = drawn(rows, facts, "phase=act actor=merchant")
+    found = state.witnesses(seat, GAME.read(state, "bribe-priest"))
+    worlds = [drawn(rows, facts.replace("+2", name), "phase=act actor=merchant") for name in ITEM_NAMES[2:]]
+    assert sorted(twin.key() for twin in found) == sorted(world.key() for world in worlds)
+    assert len(state.witnesses(seat, GAME.read(state, "done"))) == 1
+    dealt = f"merchant={near},18,1,{own}* priest={far},18,0,{other}* thief={far},9,0,none*"
+    swapped = f"merchant={near},18,1,{own}* priest={far},18,0,none* thief={far},9,0,{other}*"
+    states = [drawn(rows, given, "phase=act actor=merchant") for given in (dealt, swapped)]
+    for state in states:
+        found = state.witnesses(seat, GAME.read(state, "bribe-priest"))
+        assert sorted(twin.key() for twin in found) == sorted(one.key() for one in states)
+
+
+def test_mp7_nothing_is_certain_of_what_a_secret_set_up_hides() -> None:
     secret = potluck.load("magic_potion", secret_setup=True)
     hidden = secret.new()
     play(

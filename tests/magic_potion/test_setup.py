@@ -3,12 +3,14 @@
 import pytest
 
 import potluck
+from kit import check_codes
 from magic_potion.field import GAME, dice, drawn, health, items, legal, lying, play, refused, where
 from potluck import CHANCE, OVER, Dice
 from potluck.core.errors import BadNotation
 from potluck.games.magic_potion.board import HOMES, SURPRISES
 from potluck.games.magic_potion.characters import CHARACTERS, WHO
 from potluck.games.magic_potion.items import ITEMS
+from potluck.games.magic_potion.position import MOVE_COUNT
 from potluck.games.magic_potion.rules import MagicPotionState
 
 DRAFT = ("pick-thief", "pick-priest", "pick-hunter", "pick-magician", "pick-assassin", "pick-merchant")
@@ -47,11 +49,13 @@ def test_mp7_the_set_up_is_draft_dice_slots_and_items_in_turn() -> None:
     play(state, *DICE)
     assert legal(state) == {f"place-{cell}" for cell in HOMES[0]}
     refused(state, "place-d4", "MP7")
+    refused(state, "recipe-assassin", "MP7")
     play(state, PLACES[0])
     assert state.to_move == 1
     refused(state, "give-2", "MP7")
     play(state, *PLACES[1:])
     assert legal(state) == {"recipe-assassin", "recipe-hunter", "recipe-thief"}
+    check_codes(GAME, state, range(MOVE_COUNT))
     refused(state, "recipe-priest", "MP7")
     refused(state, "stay", "MP7")
     play(state, "recipe-hunter", "recipe-merchant")
@@ -117,6 +121,18 @@ def test_mp8_undead_and_dead_get_no_dice_and_a_single_character_gets_all() -> No
     assert GAME.prompt(state, 1) == "Give dice to the Priest: 5 dice left."
     play(state, "give-3")
     assert (dice(state, "priest"), dice(state, "merchant")) == (4, 2)
+
+
+def test_mp8_whoever_has_no_dice_left_to_give_is_not_asked() -> None:
+    state = begun(*DRAFT)
+    assert not GAME.is_forced(state)
+    play(state, "give-5")
+    assert legal(state) == {"give-0"}
+    assert GAME.is_forced(state)
+    secret = potluck.load("magic_potion", secret_setup=True)
+    assert not secret.is_forced(begun(*DRAFT, "give-5", game=secret))  # it would tell where the dice are
+    play(state, "give-0", "give-2", "give-3", *PLACES)
+    assert not GAME.is_forced(state)  # who carries the recipe is hidden
 
 
 def test_mp10_the_whole_recipe_wins_at_once() -> None:

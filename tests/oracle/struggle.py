@@ -374,7 +374,7 @@ def hit(position: Position, space: str) -> None:
 
 
 def remove(position: Position, space: str) -> None:
-    """Take an enemy piece off the board; without his white the enemy has lost."""
+    """Take an enemy piece off the board; without their white the enemy has lost."""
     _, colour = position.pieces.pop(space)
     make_lively(position)
     if colour == WHITE:

@@ -42,7 +42,7 @@ def test_the_reason_names_the_move_that_matters() -> None:
     state = game.read_position(".......... " * 4 + "...2a..b.. " + ".......... " * 5 + "seat=0")
     best = analyse(game, state, 0, Limit(300, 0.0))[0]
     assert best.move == "d6-f6"
-    assert "you jumped from d6 over e6 to f6" in best.reason
+    assert best.reason.startswith("At once: you would jump from d6 over e6 to f6")
 
 
 def test_nobody_is_advised_out_of_turn() -> None:

@@ -7,7 +7,8 @@ from bots.toys import Cards, CardsGame
 from potluck import CHANCE, OVER, Dice, Game, PotluckError, State
 from potluck.bots.search import Limit
 from potluck.players.door import Player, choose, enter, see
-from potluck.players.levels import LEVELS, NAMES, Level, level, level_names
+from potluck.players.levels import LEVELS, NAMES, level, level_names
+from potluck.players.settings import Level
 
 QUICK = Level("mcts", steps=20)
 
@@ -71,7 +72,7 @@ def test_a_position_with_question_marks_is_filled_in() -> None:
 def test_what_a_bot_is_given_is_redrawn() -> None:
     game = CardsGame()
     assert {see(game, Cards(5), 0, Dice(seed))[0] for seed in range(60)} == set("012345")
-    assert see(game, Cards(5), 1, Dice(3))[0] == "5"  # the holder knows her card
+    assert see(game, Cards(5), 1, Dice(3))[0] == "5"  # the holder knows their card
 
 
 def test_a_bot_is_only_asked_when_it_is_its_move() -> None:

@@ -3,8 +3,11 @@
 import pytest
 
 import potluck
+from potluck.bots.mcts import Mcts
+from potluck.bots.search import Limit
 from potluck.core.state import CHANCE
 from potluck.games import load_text
+from potluck.players.door import make_search
 from potluck.players.judge import (
     BLUNDER,
     INACCURACY,
@@ -18,6 +21,7 @@ from potluck.players.judge import (
     final_chance,
     win_chance,
 )
+from potluck.players.settings import Level
 
 
 def verdict(chance: float, made: float, *, seat: int = 0, error: float = 0.0, second: float = 0.0) -> Verdict:
@@ -132,3 +136,39 @@ def test_four_seats_share_what_is_left() -> None:
 
 def test_an_open_match_is_even() -> None:
     assert final_chance(potluck.Match("potential"), 0) == 0.5
+
+
+def thrown(name: str, seed: int) -> tuple[potluck.Game, potluck.State, int]:
+    """Find a decision with many moves in a game of chance, and the move that the evaluator likes least."""
+    match = play(name, seed)
+    states = [state for _, state, _ in match.steps() if state.to_move >= 0 and len(state.moves()) > 2]
+    search = make_search(match.game, Level("greedy"), potluck.Dice(1))
+    search.think(states[-1], Limit(1, 0.0))
+    return match.game, states[-1], int(search.moves[-1])
+
+
+@pytest.mark.parametrize("name", ["potion_explosion", "potus", "magic_potion"])
+def test_a_closer_look_gives_the_move_made_as_many_simulations_as_the_best(name: str) -> None:
+    game, state, move = thrown(name, 2)
+    seldom = Judge(game, 40).decide(state, move)
+    closer = Judge(game, 40, closer=4).decide(state, move)
+    assert 0.0 <= closer.made <= closer.chance <= 1.0
+    assert sum(closer.after) == pytest.approx(1.0)
+    if seldom.loss >= INACCURACY and closer.best != move:
+        assert closer.error <= 0.5 * (2 / 80) ** 0.5  # of 80 simulations each
+        assert closer.error < seldom.error
+
+
+def test_what_is_certain_after_a_move_is_certain_in_a_comparison() -> None:
+    """Where the match is won at once nothing is sampled, whoever would go on."""
+    game = potluck.load("potential")
+    state = game.read_position(" ".join([".........."] * 7 + ["..a.......", "..2.......", ".........."]) + " seat=0")
+    search = make_search(game, Level("mcts", 20), potluck.Dice(1))
+    assert isinstance(search, Mcts)
+    found = {}
+    for move in list(state.moves()):
+        after = state.copy()
+        after.play(move)
+        found[move] = [search.worth(after, seat, Limit(20, 0.0)) for seat in range(2)]
+    assert [1.0, -1.0] in found.values()
+    assert all(-1.0 <= worth <= 1.0 for pair in found.values() for worth in pair)

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import potluck
+from potluck.bots.search import Limit
 from potluck.core.state import CHANCE
-from potluck.lab.series import Pairing, play_match
+from potluck.lab.plan import Plan, play_number
 from potluck.players import protocol
 from potluck.players.door import LEAST
 from potluck.players.guests import BotFailure, Guest, Outsider, seat_player
@@ -94,7 +95,14 @@ def test_stop_ends_a_thought() -> None:
         (["game potential", "position start", "go nodes 1"], "error go 'nodes 1': expected movetime MS"),
         (["game potential", "position start", "go steps"], "error go 'steps': expected movetime MS"),
         (["game potential", "position start", "level mcts:temperature=1", "go"], "error go: this level has no steps"),
-        (["game potential", "level mcts:steps=-5"], "error level 'mcts:steps=-5': Expected `int` >= 0"),
+        (
+            ["game potential", "level mcts:steps=-5"],
+            "error level 'mcts:steps=-5': steps: expected a whole number from 0",
+        ),
+        (
+            ["game potential", "level mcts:simulations=9"],
+            "error level 'mcts:simulations=9': there is no setting 'simulations'",
+        ),
         (["game potential", "level mcts:temperature=nan"], "error level 'mcts:temperature=nan'"),
         (["game potential", f"position {OVER}", "go"], "error go: the match is over in this position"),
         (["game potion_explosion", f"position {DRAWING}", "go"], "error go: chance is to decide in this position"),
@@ -288,11 +296,19 @@ def test_a_failing_guest_forfeits_or_is_replaced() -> None:
     assert isinstance(seat_player(GAME, "exec/novice ./no-such-bot", 1), Guest)
 
 
+def test_a_guest_thinks_as_long_as_the_meeting_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Outsider, "__init__", lambda *_: None)
+    monkeypatch.setattr(Outsider, "choose", lambda self, game, position, seat, seconds: str(seconds))
+    guest = Guest(["bot"], GAME, 0.2)
+    limits = (None, Limit(0, 0.05), Limit(9, 0.0))
+    assert [guest.choose("", 0, limit) for limit in limits] == ["0.2", "0.05", "0.2"]
+
+
 def test_a_match_goes_on_by_the_chosen_rule() -> None:
-    lost = play_match(Pairing("potential", "", ("uniform", "exec ./no-such-bot"), 1))
+    lost = play_number(Plan(game="potential", players=("uniform", "exec ./no-such-bot")), 0)
     assert (lost.scores, lost.ending) == ((1.0, -1.0), "forfeit")
     assert "cannot be started" in lost.troubles[0]
-    played = play_match(Pairing("potential", "", ("uniform", "exec/greedy ./no-such-bot"), 1))
+    played = play_number(Plan(game="potential", players=("uniform", "exec/greedy ./no-such-bot")), 0)
     assert played.ending.startswith("PT")
     assert played.troubles[0].endswith("replaced by a built-in bot")
 

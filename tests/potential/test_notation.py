@@ -10,6 +10,7 @@ from potluck.core.errors import BadNotation, IllegalMove
 from potluck.core.perft import perft
 from potluck.games.potential import position_text
 from potluck.games.potential.board import NAMES
+from potluck.games.potential.position import ACTIVE, BARRED, CHARGE, WHERE
 from potluck.games.potential.view import PotentialView
 from potluck.games.potential.words import THINGS
 
@@ -47,7 +48,12 @@ def test_a_refusal_quotes_the_move_and_names_the_ruling() -> None:
 def test_a_way_is_written_only_for_a_move_that_leaves_the_board() -> None:
     with pytest.raises(BadNotation, match="expected a move like c3-c4"):
         GAME.read(drawn(LONE), "c3-n")
-    refused(drawn("..........\n2........b"), "a1-s", "PT9")
+    corner = drawn("..........\n2........b")
+    for way in ("se", "s", "sw", "w", "nw"):
+        refused(corner, f"a1-{way}", "PT9")
+    top = drawn("\n".join([".........2", *[".........."] * 8, "b........."]))
+    for way in ("n", "ne", "e"):
+        refused(top, f"j10-{way}", "PT9")
 
 
 def test_every_thing_has_a_name_a_sentence_and_a_ruling() -> None:
@@ -208,11 +214,15 @@ def test_an_observation_says_who_stands_where() -> None:
     assert planes == [{"a1": 2, "c3": 3}, {"c4": 3}, {"c4": 1}, {}]
     assert out[400:] == [1, 2, 0, 4]  # made, owed, not seat 1's turn, quiet + 1
     assert list(GAME.observation_of(state, 0))[402] == 1
+    assert list(GAME.observation_of(GAME.new(), 0))[400:] == [0, 0, 1, 1]
     barred = potluck.load("potential", no_double_jumps=True)
     jumped = drawn("..........\n..........\n..d.......\n..2.......\nb.........", "seat=0", barred)
     play(jumped, "c2-c4", game=barred)
     assert list(barred.observation_of(jumped, 0))[300 + NAMES.index("c3")] == 1
     assert list(GAME.observation_of(drawn(LONE, "seat=0 quiet=-1"), 0))[403] == 0
+    never = potluck.load("potential", quiet_turns=0)
+    for quiet, seen in ((253, 254), (254, 255), (255, 255), (300, 255)):
+        assert list(never.observation_of(drawn(LONE, f"seat=0 quiet={quiet}", never), 0))[403] == seen
 
 
 def test_a_key_tells_positions_apart_that_have_other_futures() -> None:
@@ -231,6 +241,17 @@ def test_a_key_tells_positions_apart_that_have_other_futures() -> None:
     long = potluck.load("potential", quiet_turns=1000)
     counted = {drawn(LONE, f"seat=0 quiet={quiet}", long).key() for quiet in (3, 259, 515)}
     assert len(counted) == 3
+
+
+def test_a_key_does_not_tell_which_slot_a_piece_has() -> None:
+    once = potluck.load("potential", no_double_jumps=True)
+    state = drawn("..3.......\n..2.......\n..........\n........b.", "seat=0 active=c4 made=1 barred=c3", once)
+    twin = drawn("..3.......\n..2.......\n..........\n........b.", "seat=0 active=c4 made=1 barred=c3", once)
+    for fact in (WHERE, CHARGE):
+        twin.data[fact], twin.data[fact + 1] = twin.data[fact + 1], twin.data[fact]
+    twin.data[ACTIVE], twin.data[BARRED] = twin.data[BARRED], twin.data[ACTIVE]
+    assert {state.active(), state.barred()} == {0, 1}
+    assert twin.key() == state.key()
 
 
 def test_a_key_tells_every_square_and_charge() -> None:

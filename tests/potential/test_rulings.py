@@ -5,9 +5,9 @@ import pytest
 import potluck
 from kit import walk
 from potluck import OVER, Dice, Game, State
-from potluck.core.errors import BadOptions, IllegalMove
+from potluck.core.errors import BadNotation, BadOptions, IllegalMove
 from potluck.core.grids import square_name
-from potluck.games.potential.board import CELLS
+from potluck.games.potential.board import CELLS, NAMES, WAY_NAMES, WAYS
 from potluck.games.potential.notation import pieces_of
 from potluck.games.potential.position import NONE, STONE
 from potluck.games.potential.rules import PotentialState
@@ -325,6 +325,15 @@ def test_pt15_charges_begin_at_two_and_end_at_six() -> None:
         potluck.load("potential", initial_charge=5, max_charge=4)
 
 
+def test_pt1_what_is_backed_and_pt11_what_is_barred_cannot_be_jumped() -> None:
+    backed = drawn("..b.......\n..b.......\n..2.......")
+    assert backed.why_not(NAMES.index("c1") * WAYS) == 1
+    once = potluck.load("potential", no_double_jumps=True)
+    jumped = drawn("..d.......\n..2.......\n........b.", game=once)
+    play(jumped, "c2-c4", game=once)
+    assert jumped.why_not(NAMES.index("c4") * WAYS + WAY_NAMES.index("s")) == 11
+
+
 def test_pt16_a_hundred_quiet_turns_are_a_draw() -> None:
     state = drawn(LONE, "seat=0 quiet=99")
     play(state, "c3-c4", "c4-c3")
@@ -368,6 +377,8 @@ def test_pt16_the_count_goes_far_and_then_stands_still() -> None:
         state = drawn(LONE, f"seat=0 quiet={quiet}", game)
         play(state, "c3-c4", "c4-c3", game=game)
         assert state.quiet() == after
+    with pytest.raises(BadNotation, match="quiet"):
+        drawn(LONE, "seat=0 quiet=65535", never)
     last = drawn(LONE, "seat=0 quiet=999", long)
     play(last, "c3-c4", "c4-c3", game=long)
     assert last.ending() == "PT16"

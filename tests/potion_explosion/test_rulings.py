@@ -19,6 +19,7 @@ from potion_explosion.drawing import (
 )
 from potluck import CHANCE, OVER, Dice
 from potluck.core.errors import BadOptions
+from potluck.games.potion_explosion.board import MOVE_COUNT
 from potluck.games.potion_explosion.course import resume
 from potluck.games.potion_explosion.position import COUNTDOWN, DECK, HIDDEN, KNOWN, TIE, TURN, UNDER, UNSEEN
 from potluck.games.potion_explosion.rules import PotionExplosionState
@@ -436,6 +437,11 @@ def test_px22_tracks_close_before_marbles_return() -> None:
     assert list(weights(state)) == ["red", "blue", "black", "yellow"]
     play(state, "(blue) (blue) (blue) (blue) (black)")
     assert set(weights(state)) <= set("abcde")
+
+
+def test_px22_nobody_decides_while_chance_draws() -> None:
+    assert {int(begun().why_not(move)) for move in (0, MOVE_COUNT - 1)} == {16}  # in the set-up
+    assert {int(play(drawn(), "a1").why_not(move)) for move in (0, MOVE_COUNT - 1)} == {22}
 
 
 def test_px23_the_other_tiles_are_dealt_into_five_stacks() -> None:

@@ -1,5 +1,6 @@
 """The President cards: piles, battles, who moves first (PO1 to PO3, PO16, PO17)."""
 
+import hashlib
 from itertools import product
 
 import pytest
@@ -241,3 +242,8 @@ def test_the_cards_are_those_of_the_table() -> None:
     ratings = {row[1]: row[6:] for row in PRESIDENTS}
     assert ratings["Reagan"] == (5, 7, 9, 7)  # as in the rulebook's example
     assert ratings["Adams"] == (5, 8, 6, 8)
+
+
+def test_po1_a_changed_card_needs_another_version_of_the_rules() -> None:
+    digest = hashlib.sha256(repr(PRESIDENTS).encode()).hexdigest()[:16]
+    assert (GAME.rules_version, digest) == (2, "bc729217101e3f96")  # old records would become other matches

@@ -1,12 +1,29 @@
 """Words of POTUS: moves, positions, refusals, prompts, the log, the view and the pictures."""
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 
 from potluck import ALL, CHANCE, OVER, SPECTATOR, Dice
 from potluck.core.errors import BadNotation, IllegalMove
 from potluck.games.potus.board import KIND, MOVE_COUNT, NAMES, STAY, STEP, WALL
-from potluck.games.potus.position import CARD, DRAWN, EVENTS, EVENTS_LEFT, FACE, FACTS, FLAGS, FRESH, PILE, SLOTS, WHERE
+from potluck.games.potus.position import (
+    CARD,
+    DRAWN,
+    EVENTS,
+    EVENTS_LEFT,
+    FACE,
+    FACTS,
+    FLAGS,
+    FRESH,
+    PILE,
+    SLOTS,
+    TEAM,
+    TURNCOATS,
+    WHERE,
+    pay,
+)
 from potluck.games.potus.presidents import CARDS, PRESIDENTS
 from potluck.games.potus.view import PotusView
 from potus.play import drawn, legal, load, played, refused
@@ -24,7 +41,9 @@ def test_moves_are_written_as_kind_and_squares() -> None:
     assert GAME.write(state, GAME.read(state, " C  a1-b2 ")) == "C a1-b2"
     assert GAME.write(state, STAY) == "stay"
     assert GAME.write(state, 9) == "b2"
-    assert GAME.write(state, 64 + 5) == "C a1-sw"
+    corner = [GAME.write(state, STEP + way) for way in range(8)]
+    assert corner == ["C a1-a2", "C a1-b2", "C a1-b1", "C a1-se", "C a1-s", "C a1-sw", "C a1-w", "C a1-nw"]
+    assert [GAME.write(state, STEP + 63 * 8 + way) for way in range(3)] == ["C h8-n", "C h8-ne", "C h8-e"]
     assert GAME.path(state, GAME.read(state, "C a1-b2")) == ["a1", "b2"]
     assert GAME.path(state, 9) == ["b2"]
     assert GAME.label(state, 9) == "Choose b2"
@@ -174,9 +193,9 @@ def test_impossible_fields_are_refused(fields: str, complaint: str) -> None:
         (".A.*", ".A.x", "expected eight of"),
         ("C.o", "S.o", "one Candidate and two Advocates of the near seat"),
         ("......A.", "......A", "expected eight of"),
-        ("C.o", "CCo", "too many 'C'"),
+        ("C.o", "CCo", "too many tokens 'C'"),
         (".*U", "A*U", "PO11"),
-        ("......A.", ".A....A.", "too many 'A'"),
+        ("......A.", ".A....A.", "too many tokens 'A'"),
         (".A.*..u.", ".R.*..u.", "two Advocates"),
         ("....*.a.", "....*.R.", "two Advocates of the far seat"),
         ("......A.", ".R....A.", "'.' is printed there, not 'R'"),
@@ -201,11 +220,11 @@ def test_impossible_boards_are_refused(old: str, new: str, complaint: str) -> No
         ("......A. +.o.o.o.", "a1:Ct", ""),
         (".....CR. +.o.o.o.", "a1:At", ""),
         ("...+..A. S.o.o.o.", "d2:CT", ""),
-        ("...+..A. S.o.o.o.", "d2:Ct", "cannot share it"),
-        ("...+.... C.o.o.o.", "d2:AT", "cannot share it"),
+        ("...+..A. S.o.o.o.", "d2:Ct", "cannot share a square"),
+        ("...+.... C.o.o.o.", "d2:AT", "cannot share a square"),
         ("...+..A. C.o.o.o.", "d2:TU", "PO13"),
-        ("...+..A. C.o.o.o.", "d2:tu", "cannot share it"),
-        ("........ +.o.o.o.", "a1:AAC", "cannot share it|PO29"),
+        ("...+..A. C.o.o.o.", "d2:tu", "cannot share a square"),
+        ("........ +.o.o.o.", "a1:AAC", "cannot share a square|PO29"),
     ],
 )
 def test_only_own_tokens_share_a_square_but_for_the_starts(rows: str, stack: str, complaint: str) -> None:
@@ -372,8 +391,8 @@ def test_the_log_tells_rushmore_and_events() -> None:
     assert told(landed, "stay") == ["{0} stayed on b3."]
     rows = ROWS.replace("C.o", "S.o").replace(".A.*", ".R.C").replace("*.....*.", "*A....*.")
     event = drawn(GAME, f"{rows} phase=event actor=0 lander=Cd3 finished=Cd3 left=1")
-    assert told(event, "Donation") == ["{0} drew Campaign Donation. The player who drew it gets $50.", "{0}: $0 → $50."]
-    assert told(event, "Veto") == ["{0} drew Veto. The opponent's next turn has 1 movement fewer."]
+    assert told(event, "Donation") == ["{0} drew Campaign Donation. {0} gets $50.", "{0}: $0 → $50."]
+    assert told(event, "Veto") == ["{0} drew Veto. {1}'s next turn has 1 movement fewer."]
     assert told(played(GAME, event, "AirForce"), "b3") == ["{0} flew the Candidate to b3."]
     defecting = played(GAME, event, "Defection")
     assert told(defecting, "c5") == ["{0}'s Turncoat on c5 defected and is converted."]
@@ -514,6 +533,30 @@ def test_a_key_tells_positions_apart_that_have_other_futures() -> None:
     ]
     keys = {drawn(GAME, f"{TURN} {text}").key() for text in texts}
     assert len(keys) == len(texts)
+
+
+def test_a_key_tells_where_every_token_stands() -> None:
+    keys, named = set(), set()
+    for slot in range(SLOTS):
+        for cell in (40, 41, 42):
+            state = drawn(GAME, f"{TURN} left=2")
+            state.data[WHERE + slot] = cell
+            keys.add(state.key())
+            cells = list(state.data[WHERE : WHERE + SLOTS])
+            ends = [end for seat in range(2) for end in (seat * TEAM + 1, seat * TEAM + TURNCOATS, seat * TEAM + TEAM)]
+            named.add(tuple(tuple(sorted(cells[first:end])) for first, end in pairwise([0, *ends])))
+    assert len(keys) == len(named)
+
+
+def test_po27_money_is_counted_far() -> None:
+    state = drawn(GAME, f"{TURN} left=2")
+    paid = 0
+    for dollars in (250, 50, 300, 65_000, 50, 500):
+        pay(state, 1, dollars)
+        paid += dollars
+        assert (state.money(0), state.money(1)) == (0, paid)
+    pay(state, 1, -100_000)
+    assert state.money(1) == 0
 
 
 def test_a_key_forgets_what_has_no_future() -> None:

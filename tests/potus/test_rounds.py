@@ -2,9 +2,11 @@
 
 import pytest
 
+from potluck import Dice
 from potluck.core.errors import BadOptions
-from potluck.games.potus.board import SHIPPED
+from potluck.games.potus.board import NAMES, SHIPPED
 from potluck.games.potus.position import BATTLE, LEFT, OPENER, PLACING, SCORED
+from potus.facts import check
 from potus.play import Side, drawn, legal, load, played, refused, standing
 
 GAME = load()
@@ -42,11 +44,31 @@ def test_po13_secret_placement_hides_turncoats_until_all_lie_there() -> None:
     assert game.write(state, 40, 0) == "?"
     assert game.write(state, 40, 1) == "a6"
     assert game.tell(state, 40, 0) == ["{1} placed a Turncoat."]
+    assert not game.is_open(state)
     assert (len(state.witnesses(1, 40)), game.read(state, "a6")) == (0, 40)  # it shows what nobody can be certain of
     shown = played(game, state, "a6")
     assert shown.phase() == BATTLE
+    assert game.is_open(shown)
     assert len(shown.witnesses(1, shown.moves()[0])) == 1
     assert game.write_position(shown, 1) == game.write_position(shown)
+
+
+def test_po13_any_secret_placing_is_possible() -> None:
+    game = load(secret_placement=True, turncoats=3)
+    start = drawn(game, f"{SETUP} phase=place")
+    state = played(game, start, "d2", "d5", "e2")
+    squares, dice = set[str](), Dice(4)
+    for _ in range(120):
+        twin = state.copy()
+        twin.determinize(1, dice)
+        check(game, twin)
+        marks = "".join(reversed(game.write_position(twin).split()[:8]))
+        placed = [name for name, mark in zip(NAMES, marks, strict=True) if mark == "u"]
+        assert (len(placed), marks[NAMES.index("d5")]) == (2, "U")
+        squares.update(placed)
+    assert squares == legal(game, start)
+    assert len(state.witnesses(1, game.read(state, "a6"))) == 1  # it shows nothing that was hidden
+    assert len(start.witnesses(0, game.read(start, "d2"))) == 1
 
 
 CIRCLES = """
@@ -155,19 +177,19 @@ def test_po29_candidates_begin_in_their_corners_and_advocates_on_rushmore() -> N
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("S/", "./", "one start square S in the far half"),
-        ("/S.o", "/.So", "one start square S in the near half, in a corner"),
-        ("*.R.", "*...", "two Rushmore squares R in the far half"),
-        ("......R.", ".....RR.", "two Rushmore squares R in the near half"),
-        ("*", ".", "at least one Event square"),
-        (".o.o.o.S", ".......S", "a scoring circle o in the far back row"),
-        ("......R.", "....o.R.", "circles o of the near half only in its back row"),
+        ("S/", "./", "the far half needs one start square"),
+        ("/S.o", "/.So", "the near half needs one start square, in a corner of its back row"),
+        ("*.R.", "*...", "the far half needs two Rushmore squares, and has 1"),
+        ("......R.", ".....RR.", "the near half needs two Rushmore squares, and has 3"),
+        ("*", ".", "the board needs an Event square"),
+        (".o.o.o.S", ".......S", "the far back row needs a scoring circle"),
+        ("......R.", "....o.R.", "the scoring circles of the near half belong in its back row"),
         (".o.o.o.S/", "", "8 rows of 8 letters"),
         (".R.*", ".R.X", "8 rows of 8 letters"),
     ],
 )
 def test_po30_a_board_that_cannot_be_played_on_is_refused(old: str, new: str, complaint: str) -> None:
-    with pytest.raises(BadOptions, match=r"PO30") as refusal:
+    with pytest.raises(BadOptions, match=r"\(PO30\)") as refusal:
         load(board=SHIPPED.replace(old, new))
     assert complaint in str(refusal.value)
 

@@ -8,7 +8,7 @@ from potus.play import load
 
 GAME = load()
 # Fields of a view that are no things of their own: who it is about, and lists of things.
-LISTS = {"phase", "tokens", "trails", "sides", "categories", "owner", "actor", "winner", "card", "kind"}
+LISTS = {"phase", "tokens", "trails", "sides", "categories", "owner", "actor", "winner", "card", "kind", "earned"}
 
 
 def test_every_number_option_and_card_is_explained() -> None:
@@ -20,6 +20,7 @@ def test_every_number_option_and_card_is_explained() -> None:
     cards = {GAME.write(state, card) for card in range(GAME.chance_count)}
     view = GAME.view(state, 0)
     assert isinstance(view, PotusView)
+    assert view.categories == ["Domestic", "Foreign", "Leadership", "Popularity"]
     kinds = {token.kind.lower() for token in view.tokens}
     assert fields | options | cards | kinds | set(view.categories) <= set(THINGS)
 

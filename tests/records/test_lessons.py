@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 import potluck
-from potluck.records.lessons import ELSE, LONGEST_SAY, Step, Trial, lessons, read_lessons, solution
+from potluck.records.lessons import ELSE, LONGEST_SAY, LOST, Step, Trial, lessons, read_lessons, solution
 
 TAUGHT = [name for name in potluck.names() if files("potluck.games").joinpath(name, "lessons.md").is_file()]
 STEPS = [
@@ -82,11 +82,15 @@ def test_any_win_will_do_where_a_win_is_asked_for() -> None:
     step = one_step(GOOD.replace("* do: d6-f6", "* do: win").replace("* wrong d6-d7: Not there.\n", ""))
     assert solution("potential", step) == ["d6-f6"]
     assert Trial("potential", step).play("d6-f6").kind == "done"
-    lost = step_of_wins("...6b.....")
-    answer = Trial("potential", one_step(lost)).play("d6-f6")
-    assert (answer.kind, answer.sentence) == ("wrong", "That ends the match, but not in your favour.")
-    with pytest.raises(potluck.BadRecord, match="no win was found"):
-        solution("potential", one_step(step_of_wins("...1..a...").replace("* arrow: d6 f6\n", "")))
+    assert Trial("potential", step).play("d6-d7").sentence == LOST
+    assert "no win was found within the turn" in refused_for(step_of_wins("...1..a...").replace("* arrow: d6 f6\n", ""))
+
+
+def refused_for(text: str) -> str:
+    """Return why lessons are refused."""
+    with pytest.raises(potluck.BadRecord) as refused:
+        read_lessons("potential", text)
+    return str(refused.value)
 
 
 def step_of_wins(row: str) -> str:

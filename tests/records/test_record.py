@@ -102,6 +102,11 @@ def test_a_forged_result_is_refused() -> None:
         read(text + "2. 1 c4-c5\n")
 
 
+def test_a_record_of_older_rules_says_so_where_it_does_not_fit() -> None:
+    with pytest.raises(BadRecord, match=r"illegal move 'b3-b9'.*; it was played by rules 1, and these are 2"):
+        read(changed(("Rules: 2", "Rules: 1"), ("b3-b4 b4-b5", "b3-b9")))
+
+
 def test_an_open_match_has_no_result() -> None:
     text = changed(("Result: 1 -1\nEnding: resigned\n", "Result: *\n"))
     assert read(text).result == []

@@ -180,6 +180,12 @@ def test_the_examples_keep_every_promise() -> None:
             check_evaluation(game, state)
 
 
+def test_a_net_does_not_judge_rules_that_it_has_not_seen() -> None:
+    load_rules(EXAMPLES / "retreat.py")
+    game = potluck.load("struggle", powers="retreat:red+armor:red+jolt:red/none")
+    assert game.untrained() == "it has not seen rules of one's own"
+
+
 def test_records_name_a_rule_by_its_digest_and_never_load_a_file() -> None:
     full = load_rules(EXAMPLES / "retreat.py")[0]
     game = potluck.load("struggle", powers="retreat:red+armor:red+jolt:red/none")

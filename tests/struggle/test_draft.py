@@ -1,11 +1,84 @@
-"""What is decided in secret before the first turn stays secret."""
+"""What is decided in secret before the first turn stays secret, and anything that it can be is thought possible."""
+
+from itertools import combinations, permutations
 
 import potluck
-from potluck import ALL, SPECTATOR, Dice
+from potluck import ALL, SPECTATOR, Dice, State
+from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.view import StruggleView
 from struggle.drawn import legal, pieces, play, rule_field
 
 SECRET = potluck.load("struggle", powers="secret", setup="secret", banned="torus")
+HOME = ("a2", "b1", "a3", "b2", "c1")
+COLOURS = ("white", "black", "blue", "green", "red", "yellow")
+
+
+def redrawn(state: State, seat: int, times: int) -> list[State]:
+    """Draw worlds that a seat considers possible."""
+    dice = Dice(9)
+    twins = [state.copy() for _ in range(times)]
+    for twin in twins:
+        twin.determinize(seat, dice)
+    return twins
+
+
+def carriers(state: State, seat: int) -> tuple[str, ...]:
+    """Name who carries the rules of a seat."""
+    assert isinstance(state, StruggleState)
+    slots = [int(state.carrier(place)) for place in range(seat * 3, seat * 3 + 3)]
+    return tuple("" if slot < 0 else COLOURS[slot - seat * 6] for slot in slots)
+
+
+def test_st27_any_placing_is_possible_and_nothing_else_changes() -> None:
+    game = potluck.load("struggle", powers="classic", setup="secret")
+    state = game.new()
+    play(state, "black:b2", "blue:c1", game=game)
+    found = {frozenset(pieces(twin)) for twin in redrawn(state, 1, 400)}
+    assert found == {frozenset({"Wa1", "wg7", f"K{one}", f"B{other}"}) for one, other in permutations(HOME, 2)}
+    assert {frozenset(pieces(twin)) for twin in redrawn(state, 0, 5)} == {frozenset(pieces(state))}
+    play(state, "green:a2", "red:a3", "black:g6", "blue:f7", "green:e7", game=game)
+    far = [{piece for piece in pieces(twin) if piece[0].islower()} for twin in redrawn(state, 0, 60)]
+    assert all({piece[0] for piece in one} == set("wkbg") for one in far)
+    assert {piece[1:] for one in far for piece in one} == {"g7", "g6", "f7", "g5", "f6", "e7"}
+
+
+def test_st27_any_carriers_are_possible_that_may_carry() -> None:
+    rules = "torus+armor+reaper"
+    for white in (True, False):
+        game = potluck.load(
+            "struggle", powers=f"{rules}/{rules}", setup="secret", one_rule_per_piece=True, white_may_carry=white
+        )
+        state = game.new()
+        play(state, "black:a2", "blue:b1", "green:a3", "red:b2", game=game)
+        play(state, "torus:black", "armor:red", "reaper:yellow", game=game)
+        found = {carriers(twin, 0) for twin in redrawn(state, 1, 1000)}
+        assert found == set(permutations(COLOURS if white else COLOURS[1:], 3))
+        play(state, "black:g6", "blue:f7", "green:g5", "red:f6", "torus:green", game=game)
+        found = {carriers(twin, 1) for twin in redrawn(state, 0, 100)}
+        assert found == {(colour, "", "") for colour in (COLOURS if white else COLOURS[1:])}
+    agreed = potluck.load("struggle", powers="torus:green+armor+hatter/none", setup="secret")
+    state = agreed.new()
+    play(state, "black:a2", "blue:b1", "green:a3", "red:b2", "armor:blue", game=agreed)
+    assert {carriers(twin, 0) for twin in redrawn(state, 1, 60)} == {("green", colour, "") for colour in COLOURS[1:]}
+
+
+def test_st27_any_rules_are_possible_that_may_be_chosen() -> None:
+    game = potluck.load("struggle", powers="secret", banned="torus+hatter+armor&reaper")
+    state = game.new()
+    play(state, "caboose", "jolt", game=game)
+    allowed = ["pact", "caboose", "teleporter", "armor", "reaper", "jolt", "tower"]
+    found = {rule_field(game, twin, 0).partition("=")[2] for twin in redrawn(state, 1, 400)}
+    assert found == {"+".join(pair) for pair in combinations(allowed, 2)} - {"armor+reaper"}
+    assert {rule_field(game, twin, 0) for twin in redrawn(state, 0, 5)} == {"rules0=caboose+jolt"}
+
+
+def test_st27_nothing_is_certain_of_the_move_that_shows_what_was_secret() -> None:
+    game = potluck.load("struggle", powers="secret")
+    state = game.new()
+    play(state, "caboose", "jolt", "tower", "pact", "armor", game=game)
+    assert state.witnesses(1, game.read(state, "reaper")) == []
+    early = game.new()
+    assert [twin.key() for twin in early.witnesses(0, game.read(early, "reaper"))] == [early.key()]
 
 
 def test_secret_rules_are_drawn_anew_for_who_cannot_know_them() -> None:

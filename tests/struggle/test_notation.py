@@ -1,5 +1,7 @@
 """Words of Struggle: moves, positions, refusals, prompts, the log, the view and the pictures."""
 
+import re
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,7 +15,7 @@ from potluck.games.struggle.position import BLOCKS, COLOURS, NAMING, PLACING, SK
 from potluck.games.struggle.powers import nine_powers
 from potluck.games.struggle.view import StruggleView
 from potluck.games.struggle.words import THINGS
-from struggle.drawn import PLAIN, drawn, legal, play, refused
+from struggle.drawn import PLAIN, drawn, legal, play, refused, rule_field
 
 WHITES = "Wa1 wg7"
 ALL_NINE = ("torus:blue+pact+caboose", "teleporter:blue+armor:red+hatter", "reaper:black+jolt:yellow+tower:green")
@@ -193,6 +195,21 @@ def test_an_answer_needs_a_rule_with_a_choice() -> None:
             drawn(pieces, fields, game)
 
 
+def test_the_reaper_remembers_only_pieces_removed_in_this_turn() -> None:
+    game = potluck.load("struggle", powers="reaper:yellow+armor:red+hatter/none")
+    held = "seat=0 rules0=armor:red+hatter+reaper:yellow"
+    board = f"{WHITES} Kc2 Bc3 Gd2 Yd3"
+    for memory in ("black_at:e5", "blue_at:e5", "green_at:e5", "red_at:e5;green_at:e6"):
+        with pytest.raises(BadNotation, match="follows pieces that were removed"):
+            drawn(board, f"{held};{memory} lively=1", game)
+    for memory in ("red_at:e5", "red_at:e5;black_at:e5"):
+        with pytest.raises(BadNotation, match="follows pieces that were removed"):
+            drawn(f"{WHITES} Yd3", f"{held};{memory}{' lively=1' if ';' in memory else ''}", game)
+    assert "black_at:e6;red_at:e5" in rule_field(
+        game, drawn(f"{WHITES} Yd3", f"{held};black_at:e6;red_at:e5 lively=1", game), 0
+    )
+
+
 def test_a_pause_belongs_to_the_layer() -> None:
     game = potluck.load("struggle", powers="tower:green+armor:red+hatter")
     assert legal(drawn(f"{WHITES} Gc4", "seat=0 active=c4 stepped=1 left=c3 pausing=2", game), game) == {"lay", "stop"}
@@ -335,6 +352,39 @@ def test_every_note_of_the_nine_is_a_few_words() -> None:
     state = drawn(f"{WHITES} kg6 bc4 gd5 Bc3", game=reaper)
     play(state, "c3^c4^c5", game=reaper)
     assert "on black, will follow" in str(reaper.view(state, 0))
+    yellow = potluck.load("struggle", powers="reaper:yellow+jolt:yellow+tower:green")
+    state = drawn(f"{WHITES} yg6 kc4 gd5 Bc3", game=yellow)
+    play(state, "c3^c4^c5", game=yellow)
+    assert "on yellow, will follow" in str(yellow.view(state, 0))
+
+
+@pytest.mark.parametrize(
+    ("rules", "notes"),
+    [
+        ("torus:blue+pact+caboose", ["on blue", "not made yet", "three in a line"]),
+        ("torus:red+pact;own:2;enemy:3+caboose", ["red is gone", "black with blue", "three in a line"]),
+        ("teleporter:blue+armor:yellow+hatter", ["on blue", "on yellow, whole", "ready"]),
+        ("teleporter:blue+armor:yellow;broken:1+hatter;wait:1", ["on blue", "on yellow, broken", "in 1 move"]),
+        ("teleporter:red+armor:red+hatter;wait:2", ["red is gone", "red is gone", "in 2 moves"]),
+        ("reaper:black+jolt:yellow+tower:green", ["on black", "on yellow", "on green"]),
+        ("reaper:red+jolt:red+tower:green;tower_at:d4;levels:1", ["red is gone", "red is gone", "1 level, range 0"]),
+    ],
+)
+def test_a_note_says_how_a_rule_stands(rules: str, notes: list[str]) -> None:
+    game = potluck.load("struggle", powers=re.sub(";[^+]*", "", rules) + "/none")
+    tower = "2d4" if "tower_at" in rules else ""
+    view = game.view(drawn(f"{WHITES} Kc2 Bc3 Yd2 Ge2 kd6 bf6 {tower}", f"seat=0 rules0={rules}", game), 0)
+    assert isinstance(view, StruggleView)
+    assert [rule.note for rule in view.rules] == notes
+
+
+def test_a_hatter_that_swaps_once_is_used() -> None:
+    game = potluck.load("struggle", powers="hatter+pact+caboose", hatter_once=True)
+    state = drawn(f"{WHITES} Kc3 Bd3", game=game)
+    play(state, "c3<>d3", game=game)
+    view = game.view(state, 0)
+    assert isinstance(view, StruggleView)
+    assert [rule.note for rule in view.rules if rule.name == "hatter"] == ["used", "ready"]
 
 
 def test_a_finished_match_answers_every_question() -> None:

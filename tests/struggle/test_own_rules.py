@@ -22,7 +22,7 @@ from potluck import CHANCE, OVER, Dice, Game
 from potluck.core.errors import BadNotation
 from potluck.games.struggle.custom import load_rules
 from potluck.games.struggle.view import StruggleView
-from potluck.lab.series import Pairing, play_match
+from potluck.lab.plan import Plan, play_number
 from potluck.players.guests import seat_player
 from potluck.table.live.catalogue import game_card
 from potluck.table.match.match import Match as TableMatch
@@ -102,6 +102,16 @@ def test_the_vampires_step_lands() -> None:
     assert state.to_move == 1
 
 
+def test_the_vampires_step_leaves_a_tower_where_it_began() -> None:
+    game = game_of("vampire:green+tower:green+torus:blue")
+    state = drawn(f"{WHITES} Gc3 rc4 gd7", game=game)
+    play(state, "c3^c4^c5", "vampire:d5", game=game)
+    assert game.read_position(game.write_position(state)).key() == state.key()
+    play(state, "lay", game=game)
+    assert "tower_at:c5;levels:1" in rule_field(game, state, 0)
+    assert state.to_move == 1
+
+
 # A chain and a Jolt after a jump of one's own, and the pact
 
 
@@ -157,6 +167,33 @@ def test_a_frozen_piece_stays_for_a_cycle() -> None:
     check_codes(game, jumping, range(game.move_count))
 
 
+FORBIDDING = '''
+from potluck.games.struggle import own
+
+
+class Guard(own.Power):
+    """Let no enemy jump."""
+
+    def __init__(self):
+        super().__init__("guard", "Guard", "Enemies cannot jump.")
+
+    def judges(self, position, place, slot, over, cell):
+        return own.FORBIDS if over >= 0 and own.owner(slot) != position.seat_of(place) else own.SILENT
+'''
+
+
+def test_a_rule_may_forbid_the_enemys_jumps_alone(tmp_path: Path) -> None:
+    (tmp_path / "guard.py").write_text(FORBIDDING)
+    load_rules(tmp_path / "guard.py")
+    game = game_of("guard+torus:blue+jolt:yellow")
+    for seat in (0, 1):
+        state = drawn(f"{WHITES} Kc3 kc4", f"seat={seat}", game)
+        assert ("c3^c4^c5" if seat == 0 else "c4-b4") in legal(state, game)
+        check_codes(game, state, range(game.move_count))
+    with pytest.raises(potluck.IllegalMove, match=r"Guard does not let this piece go there \(ST23\)"):
+        game.read(state, "c4^c3^c2")
+
+
 ALLOWING = '''
 from potluck.games.struggle import own
 
@@ -207,6 +244,7 @@ def test_a_rule_may_allow_what_others_forbid_end_the_turn_in_a_pause_and_the_mat
     assert stopped.to_move == 1
     assert "granted" not in game.write_position(stopped)
     assert game.tell(ended, game.read(ended, "ladder:0"), 0)[-1] == "Ladder ended the match. {0} won."
+    assert game.how_it_ended(ended, game.read(ended, "ladder:0")) == "Ladder ended the match in turn 1."
     play(ended, "ladder:0", game=game)
     assert (ended.to_move, ended.ending(), ended.score(0)) == (OVER, "ST23", 1.0)
     text = game.write_position(ended)
@@ -346,7 +384,7 @@ def test_the_page_is_told_which_rules_are_loaded() -> None:
 
 def test_bots_play_rules_of_ones_own_in_the_lab() -> None:
     options = f"powers={OPTIONS[0]['powers']}"
-    result = play_match(Pairing("struggle", options, ("greedy", "novice"), 7))
+    result = play_number(Plan(game="struggle", options=options, players=("greedy", "novice"), seed=7), 0)
     assert result.ending.startswith("ST")
     assert result.troubles == ()
 

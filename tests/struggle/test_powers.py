@@ -1,9 +1,14 @@
 """The nine special rules of Struggle on drawn positions."""
 
+import re
+
 import pytest
 
 import potluck
 from potluck import OVER, Game
+from potluck.games.struggle.board import NAMES
+from potluck.games.struggle.position import COLOURS
+from potluck.games.struggle.powers import nine_powers
 from potluck.games.struggle.rules import StruggleState
 from struggle.drawn import drawn, legal, moves_from, pieces, play, refused, rule_field
 
@@ -12,6 +17,20 @@ WHITES = "Wa1 wg7"
 
 def game_of(near: str, far: str = "none", **options: bool | int | str) -> Game:
     return potluck.load("struggle", powers=f"{near}/{far}", **options)
+
+
+def test_the_nine_are_what_the_rulebook_names() -> None:
+    nine = nine_powers()
+    usual = ["blue", "", "", "blue", "red", "", "black", "yellow", "green"]
+    assert [COLOURS[power.colour] if power.colour else "" for power in nine] == usual
+    assert [power.ruling for power in nine] == [f"ST{number}" for number in range(13, 22)]
+    titles = "Torus, Nonaggression Pact, Caboose, Teleporter, Armor, Mad Hatter, Grim Reaper, Jolt, Tumbling Tower"
+    assert [power.title for power in nine] == titles.split(", ")
+    assert [power.name for power in nine] == [
+        *("torus", "pact", "caboose", "teleporter"),
+        *("armor", "hatter", "reaper", "jolt", "tower"),
+    ]
+    assert all(re.fullmatch(r"[A-Z][a-z]+,? [a-z].*\.", power.text) for power in nine)
 
 
 # Torus
@@ -86,6 +105,10 @@ def test_st14_a_pact_keeps_two_pieces_apart_for_good() -> None:
     refused(state, "c4^c3^c2", "ST14", PACT)  # neither way
     other = drawn(f"{WHITES} Bc3 kc4 Kb1", "seat=0 rules0=pact;own:2;enemy:2+hatter+tower:green", PACT)
     assert "c3^c4^c5" in legal(other, PACT)
+    rules = "rules0=pact;own:2;enemy:3+hatter+tower:green"
+    for seat, jump in ((0, "c3^c4^c5"), (1, "c4^c3^c2")):  # black and the enemy's blue
+        refused(drawn(f"{WHITES} Kc3 bc4", f"seat={seat} {rules}", PACT), jump, "ST14", PACT)
+        assert jump in legal(drawn(f"{WHITES} Bc3 kc4", f"seat={seat} {rules}", PACT), PACT)
 
 
 def test_st14_a_pact_is_made_at_the_start_of_a_turn_with_nonwhite_pieces() -> None:
@@ -130,6 +153,15 @@ def test_st14_the_layers_partner_neither_triggers_the_tower_nor_falls() -> None:
 # Caboose
 
 CABOOSE = game_of("caboose+armor:red+tower:green", "caboose+armor:red+tower:green")
+
+
+def test_a_caboose_that_leads_outside_is_written_with_its_way() -> None:
+    state = drawn(f"{WHITES} Kc2 Bc3 Gc4", game=CABOOSE)
+    first = CABOOSE.read(state, "c2>>c5") - NAMES.index("c2") * 6 - 2
+    codes = [NAMES.index(cell) * 6 + way for cell, ways in (("a1", (0, 3, 4, 5)), ("g7", (1, 2))) for way in ways]
+    assert [CABOOSE.write(state, first + code) for code in codes] == [
+        *("a1>>right", "a1>>left", "a1>>back-left", "a1>>back-right", "g7>>ahead-right", "g7>>ahead-left"),
+    ]
 
 
 def test_st15_a_line_of_three_advances_forward_or_sideways() -> None:
@@ -342,6 +374,15 @@ def test_st19_the_reaper_goes_where_the_last_piece_was_removed() -> None:
     assert "Kc3" in pieces(white)  # each side has its own
 
 
+def test_st19_any_piece_may_be_the_reaper_and_any_rule_come_before_it() -> None:
+    for powers in ("reaper:yellow+jolt:yellow+tower:green", "torus:blue+hatter+reaper:yellow"):
+        game = game_of(powers, powers)
+        for seat, board, jump, gone in ((1, "Yb1 Kc4 bc5", "c5^c4^c3", "Yc4"), (0, "yg6 kc4 Bc3", "c3^c4^c5", "yc4")):
+            state = drawn(f"{WHITES} {board}", f"seat={seat}", game)
+            play(state, jump, game=game)
+            assert gone in pieces(state)
+
+
 def test_st19_of_several_in_a_chain_the_last_counts() -> None:
     state = drawn(f"{WHITES} kg6 bc4 gd5 Bc3", game=REAPER)
     play(state, "c3^c4^c5", game=REAPER)
@@ -400,6 +441,17 @@ def test_st19_not_for_a_broken_armor_nor_when_swapped_and_the_movers_goes_first(
 # Jolt
 
 JOLT = game_of("jolt:yellow+torus:green+tower:blue", "tower:green+armor:red+hatter")
+
+
+def test_st20_a_jolted_piece_moves_once_on_either_side() -> None:
+    game = game_of("jolt:yellow+armor:red+hatter", "jolt:yellow+armor:red+hatter")
+    near, far = drawn(f"{WHITES} Yc2 Bc3 Gc5", game=game), drawn(f"{WHITES} ye6 be5 ge3", "seat=1", game)
+    play(near, "c2^c3^c4", "c4^c5^c6", "c3-c4", game=game)
+    play(far, "e6^e5^e4", "e4^e3^e2", "e5-e4", game=game)
+    assert [moves_from(near, space, game) for space in ("c4", "c6", "a1")] == [set()] * 3
+    assert [moves_from(far, space, game) for space in ("e4", "e2", "g7")] == [set()] * 3
+    assert "c5-d5" in legal(near, game)  # green has not moved yet
+    assert "e3-d3" in legal(far, game)
 
 
 def test_st20_jolted_pieces_may_move_after_the_chain() -> None:

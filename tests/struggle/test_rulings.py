@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import potluck
+from kit import check_codes
 from potluck import CHANCE, OVER, Dice
 from potluck.core.errors import BadNotation, BadOptions, BrokenRule
 from potluck.games.struggle.board import CELLS, NAMES, ROW
@@ -73,7 +74,7 @@ def test_st2_rules_may_be_banned_drawn_or_chosen_in_secret() -> None:
     state = game.new()
     assert not legal(state, game) & {"torus", "jolt"}
     refused(state, "torus", "ST2", game)
-    with pytest.raises(BadOptions, match="torus is banned"):
+    with pytest.raises(BadOptions, match="Torus is banned"):
         potluck.load("struggle", banned="torus", powers="classic")
     with pytest.raises(BadOptions, match="at least three"):
         potluck.load("struggle", banned="torus+jolt+pact+caboose+armor+hatter+reaper")
@@ -130,10 +131,28 @@ def test_st4_who_can_move_must_and_who_cannot_skips() -> None:
     refused(free, "skip", "ST4")
     state = drawn(STUCK)
     assert legal(state) == {"skip"}
+    check_codes(PLAIN, state, range(PLAIN.move_count))
     play(state, "skip")
     assert state.to_move == 1
     play(state, "skip")
     assert (state.to_move, state.ending(), state.score(0)) == (OVER, "ST4", 0.0)
+
+
+def test_st4_only_two_skips_in_a_row_end_the_match() -> None:
+    state = drawn("Wg7 Kf7 Bg6 wa1 kb3")
+    for move in ("b3-b2", "b2-c1", "c1-b1"):
+        play(state, "skip")
+        assert (state.to_move, "skipped=1" in PLAIN.write_position(state)) == (1, True)
+        play(state, move)
+        assert (state.to_move, "skip" in PLAIN.write_position(state)) == (0, False)
+
+
+def test_st4_a_skip_is_not_asked_for_once_nothing_is_hidden() -> None:
+    secret = potluck.load("struggle", powers="none", setup="secret")
+    assert secret.has_secrets
+    assert secret.is_forced(drawn(STUCK, game=secret))
+    assert PLAIN.is_forced(drawn(STUCK))
+    assert not secret.is_open(secret.new())
 
 
 def test_st4_a_stuck_player_loses_if_agreed() -> None:
@@ -182,13 +201,13 @@ def test_st2_pairs_of_rules_may_be_banned_for_one_side() -> None:
     refused(state, "armor", "ST2", game)
     with pytest.raises(BadNotation, match=r"armor is banned there \(ST2\)"):
         drawn(WHITES, "seat=0 rules0=pact+hatter+jolt:red rules1=pact+armor:red+reaper:black", game)
-    with pytest.raises(BadOptions, match=r"reaper is banned beside armor \(ST2\)"):
+    with pytest.raises(BadOptions, match=r"Grim Reaper is banned beside Armor \(ST2\)"):
         potluck.load("struggle", banned="armor&reaper", powers="armor+reaper+jolt")
     for bad in ("armor&armor", "armor&reaper&jolt", "armor&chess", "armor&", "armor&jolt+jolt&armor"):
         with pytest.raises(BadOptions, match=r"option banned=.*ST2"):
             potluck.load("struggle", banned=bad)
     alone = "+".join(f"armor&{other}" for other in ("torus", "pact", "caboose", "teleporter", "hatter", "reaper"))
-    with pytest.raises(BadOptions, match="three rules to be left to go with armor and jolt"):
+    with pytest.raises(BadOptions, match="three rules to be left to go with Armor and Jolt"):
         potluck.load("struggle", banned=f"{alone}+tower")
 
 

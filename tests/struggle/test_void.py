@@ -9,10 +9,10 @@ from rich.console import Console
 import potluck
 from potluck import Dice, Game, Match
 from potluck.core.errors import BrokenRule
+from potluck.games import load_text
 from potluck.games.struggle.custom import load_rules
-from potluck.lab.ladder import count
-from potluck.lab.ratings import Tally
-from potluck.lab.series import Pairing, play_match
+from potluck.lab.arena import arena
+from potluck.lab.executors import Inline
 from potluck.records import read, write
 from potluck.terminal import TerminalMatch, seat_bot
 
@@ -160,14 +160,11 @@ def test_the_terminal_tells_that_a_match_is_void(hook: str, tmp_path: Path, monk
     assert record.ending == "void"
     assert isinstance(console.file, StringIO)
     assert "The rule glass failed (glass.py, line " in console.file.getvalue()
+    assert console.file.getvalue().endswith("so the match is void.\n")
 
 
 def test_the_lab_goes_on_and_counts_a_void_match_for_nobody(tmp_path: Path) -> None:
     glass(tmp_path, "end_turn", "return None")
     options = "powers=glass:red+armor:red+jolt:yellow/classic"
-    tally = Tally()
-    for players in (("greedy", "uniform"), ("novice", "uniform")):
-        result = play_match(Pairing("struggle", options, players, 1))
-        assert result.ending == "void"
-        count(tally, ("uniform", players[0]), result)
-    assert tally.matches == 0
+    met = arena(load_text("struggle", options), ["greedy", "uniform"], 2, executor=Inline())
+    assert (met.matches, met.first, [one.matches for one in met.standings]) == (0, [], [0, 0])

@@ -10,6 +10,7 @@ import potluck
 from potluck.core.dice import Dice
 from potluck.core.options import Value
 from potluck.players.door import enter
+from potluck.players.review import Review
 from potluck.table.live import serving
 from potluck.table.live.hall import Hall
 from potluck.table.live.limits import Limits
@@ -27,7 +28,7 @@ QUICK = Limits(secret_pause=0.0)
 class MemoryStore:
     """Keep matches as long as the process lives."""
 
-    owner, shared = "here", False
+    owner, shared, remedy = "here", False, "ask whoever runs this table"
 
     def __init__(self) -> None:
         self.matches: dict[str, ports.AddMatch] = {}
@@ -35,6 +36,7 @@ class MemoryStore:
         self.events: dict[str, list[Row]] = defaultdict(list)
         self.keys: dict[str, list[Key]] = defaultdict(list)
         self.leases: dict[str, Lease] = {}
+        self.reviews: dict[str, Review] = {}
 
     def watch(self, on_trouble: Callable[[bool], None]) -> None:
         """Saving never fails."""
@@ -66,6 +68,10 @@ class MemoryStore:
                 self.leases.pop(match, None)
             case ports.SetDue() | ports.RenewLeases() | ports.Beat() | ports.Notice():
                 pass  # there is no other process
+            case ports.KeepReview(match, review):
+                self.reviews[match] = review
+            case ports.Sit() | ports.Stay() | ports.Unsit() | ports.Settle() | ports.Scrub() | ports.Tell():
+                pass  # nobody has a name that is kept
             case ports.SetSetup() | ports.Keep() | ports.Delete() | ports.Block() | ports.Unblock():
                 pass  # there are no other rules, and nobody runs it
 
@@ -83,6 +89,9 @@ class MemoryStore:
     async def load_keys(self, id: str) -> list[Key]:
         return list(self.keys[id])
 
+    async def load_review(self, id: str) -> Review | None:
+        return self.reviews.get(id)
+
     async def load_cards(self, status: Status, count: int) -> list[LobbyEntry]:
         return [card for card in self.cards.values() if card.status == status][:count]
 
@@ -97,6 +106,9 @@ class MemoryStore:
 
     async def unstarted(self, before: int, count: int) -> list[str]:
         return []
+
+    async def resting(self, match: str, now: int) -> dict[int, int]:
+        return {}
 
     async def notices(self) -> AsyncIterator[ports.Notice | None]:
         yield None
@@ -165,7 +177,7 @@ class Table:
     async def __aenter__(self) -> "Table":
         self.hall.open()
         seats = potluck.load(self.game).seats[0]
-        plans: list[SeatPlan] = [PersonPlan("Ann"), *[BotPlan("novice")] * (seats - 1)]
+        plans: list[SeatPlan] = [PersonPlan("Ann"), *[BotPlan("crumb")] * (seats - 1)]
         created = await self.hall.create(NewMatch(self.game, plans, self.options, begins=0))
         room = await self.hall.room(created.match)
         mine = room.seats_of(created.token)

@@ -20,7 +20,7 @@ from typing import Any
 from unittest import mock
 
 import msgspec
-from sqlalchemy import NullPool, create_engine, event
+from sqlalchemy import NullPool, StaticPool, create_engine, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
@@ -32,6 +32,7 @@ from potluck.players.door import enter
 from potluck.players.levels import level_names
 from potluck.records.seal import Seal, commitment
 from potluck.table.live import clock, notices
+from potluck.table.live.buckets import Buckets
 from potluck.table.live.clock import now
 from potluck.table.live.hall import Hall
 from potluck.table.match import decide, events, undo
@@ -43,7 +44,6 @@ from potluck.table.store import rows, schema
 from potluck.table.store.database import Database
 from potluck.table.store.sql import SqlStore
 from potluck.table.store.writer import Job, Writer
-from potluck.table.web.guard import Buckets
 from potluck.table.web.limits import Limits
 from potluck.table.web.lines import Lines
 from potluck.table.web.socket import Sockets
@@ -137,14 +137,19 @@ class Disk:
     now: "Disk"  # of the simulation that runs
 
     def __init__(self, world: "World") -> None:
-        Disk.now = self
         self.world = world
         self.name = f"file:simulated{id(self)}?mode=memory&cache=shared"
         self.anchor = self.connect()
         self.anchor.isolation_level = None
         self.refuses = False  # every write
         self.flaw = 0.0  # how likely a commit goes wrong
+        self.mount()
         schema.metadata.create_all(READER)
+
+    def mount(self) -> None:
+        """Be the disk that all read and write."""
+        Disk.now = self
+        READER.dispose()  # it holds a line to another
 
     def connect(self) -> sqlite3.Connection:
         """Open the database."""
@@ -180,7 +185,9 @@ class Disk:
 
 
 # One pair of engines for all simulations, so that statements are compiled once.
-WRITER, READER = (create_engine("sqlite://", creator=lambda: Disk.now.connect(), poolclass=NullPool) for _ in range(2))
+WRITER, READER = (
+    create_engine("sqlite://", creator=lambda: Disk.now.connect(), poolclass=pool) for pool in (NullPool, StaticPool)
+)
 event.listen(WRITER, "before_cursor_execute", lambda _, __, statement, *more: Disk.now.on_statement(statement))
 event.listen(WRITER, "commit", lambda connection: Disk.now.on_commit(connection))
 
@@ -287,7 +294,7 @@ class Process:
         self.serving: set[asyncio.Task[None]] = set()
         self.store = SqlStore(SimDatabase(world.alone), world.limits.unsaved, world.writer)
         self.hall = Hall(self.store, SimBots(world), world.limits)
-        self.sockets = Sockets(self.hall, Lines(world.limits, 1000), Buckets(1e6, 1e6))
+        self.sockets = Sockets(self.hall, Lines(world.limits, 1000), Buckets(1e6, 1e6), self.store)
         self.hall.desk.run(self.hall.look_after())
         self.hall.desk.run(self.hall.watch_time())
 
@@ -584,7 +591,7 @@ class World:
 
     def run(self) -> None:
         """Run the storm and the calm, then look at what is left; a failure names the seed."""
-        Disk.now = self.disk
+        self.disk.mount()
         with drawn_from(self.dice, self.loop):
             try:
                 self.loop.run_until_complete(self._run())
@@ -698,6 +705,8 @@ class World:
         self.note("calm")
         self.calm = True
         await asyncio.wait(living, timeout=CALM)
+        while any(room.ledger.in_doubt for process in self.processes for room in process.hall.rooms.values()):
+            await asyncio.sleep(0.1)
         for person in self.people:
             self.demand(person.pending is None, "every command is answered in the end", person.pending)
         for task in living:
@@ -779,7 +788,7 @@ class World:
             self.demand(happened.to < len(match.moves), "what was made is taken back", row)
 
     def check_people(self, id: str, saved: dict[str, Row]) -> None:
-        """Everybody's acknowledged commands are there, at his own seat."""
+        """Everybody's acknowledged commands are there, at their own seat."""
         for person in self.people:
             if person.match != id:
                 continue

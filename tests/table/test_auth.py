@@ -55,6 +55,7 @@ ACTIONS: list[Json] = [
     {"do": "propose", "what": "draw"},
     {"do": "answer", "what": "draw", "yes": True},
     {"do": "leave"},
+    {"do": "coach"},
     {"do": "return"},
     {"do": "sit_in", "seat": 1},
     {"do": "commit", "commitment": commitment(NONCE)},

@@ -19,7 +19,7 @@ from table.client import NONCE, Client, Json, Seat, new_id
 from table.servers import Postgres, Server, postgres
 from table.test_auth import begin
 
-ROUNDS = int(os.environ.get("POTLUCK_ROUNDS", "50"))
+ROUNDS = int(os.environ.get("POTLUCK_ROUNDS", "10"))
 LOST = (ConnectionClosed, OSError, httpx.HTTPError, InvalidStatus, TimeoutError)
 PROGRAMS = [{"kind": "program", "name": "Ann"}, {"kind": "program", "name": "Bob"}]
 
@@ -45,9 +45,10 @@ class Ledger:
         """Make a move, and note its answer, or that none came."""
         action = {"do": "move", "move": random.choice(seat.snapshot["choices"])["move"]}
         id = new_id()
-        self.doubtful.append((match, token, id, action))
+        doubt = (match, token, id, action)
+        self.doubtful.append(doubt)
         reply = await seat.do(action, id)
-        self.doubtful.pop()
+        self.doubtful.remove(doubt)
         if reply["type"] == "done":
             self.done[match, id] = reply["version"]
             await seat.version(reply["version"])
@@ -84,10 +85,12 @@ async def play_for(port: int, seats: list[tuple[str, str]], ledger: Ledger, seco
     """Play at all seats for a while."""
     async with Client(port) as client:
         jobs = [asyncio.create_task(ledger.play(client, match, token)) for match, token in seats]
-        await asyncio.wait(jobs, timeout=seconds)
-        for job in jobs:
-            job.cancel()
-        await asyncio.gather(*jobs, return_exceptions=True)
+        try:
+            await asyncio.wait(jobs, timeout=seconds)
+        finally:
+            for job in jobs:
+                job.cancel()
+            await asyncio.gather(*jobs, return_exceptions=True)
 
 
 async def play_two_turns(seat: Seat) -> None:
@@ -126,7 +129,7 @@ def test_crash_1_kill_9_loses_and_doubles_nothing(data: Path) -> None:
         for number in range(ROUNDS):
             if number % 10 == 0:
                 seats = asyncio.run(lay_out(server.port, 3))
-            asyncio.run(killed(server, seats, ledger, random.uniform(0.1, 0.4)))
+            asyncio.run(killed(server, seats, ledger, random.randint(1, 9)))
             server.start()
             asyncio.run(resolve(server.port, ledger))
         server.end()
@@ -134,12 +137,20 @@ def test_crash_1_kill_9_loses_and_doubles_nothing(data: Path) -> None:
     assert len(ledger.done) > ROUNDS
 
 
-async def killed(server: Server, seats: list[tuple[str, str]], ledger: Ledger, seconds: float) -> None:
-    """Kill the server in the middle of play."""
-    playing = asyncio.create_task(play_for(server.port, seats, ledger, 20))
-    await asyncio.sleep(seconds)
+async def killed(server: Server, seats: list[tuple[str, str]], ledger: Ledger, moves: int) -> None:
+    """Kill the server in the middle of play, after some moves, at any moment."""
+    playing = asyncio.create_task(play_for(server.port, seats, ledger, 60))
+    await moved(ledger, moves, playing)
+    await asyncio.sleep(random.uniform(0, 0.02))
     server.kill()
-    await asyncio.wait_for(playing, 30)
+    await asyncio.wait_for(playing, 90)
+
+
+async def moved(ledger: Ledger, moves: int, *playing: "asyncio.Task[None]") -> None:
+    """Wait until so many more moves are made, or nobody plays any more."""
+    wanted = len(ledger.done) + moves
+    while len(ledger.done) < wanted and not all(job.done() for job in playing):
+        await asyncio.sleep(0.002)
 
 
 async def killed_by(server: Server, seats: list[tuple[str, str]], ledger: Ledger) -> None:
@@ -207,7 +218,7 @@ def test_crash_8_a_bot_process_that_stops_or_dies_is_replaced(data: Path) -> Non
     async def play(server: Server) -> None:
         assert server.process is not None
         async with Client(server.port) as client:
-            seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "novice"}]
+            seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "crumb"}]
             created = await client.create("potential", seats, begins=0)
             seat = await client.socket(created["match"], created["token"])
             await seat.do({"do": "ready", "nonce": NONCE})
@@ -254,7 +265,7 @@ def test_crash_clocks_are_not_charged_for_downtime(data: Path) -> None:
 def test_crash_10_another_process_takes_over_clocks_and_bots(database: Postgres) -> None:
     async def play(first: Server, second: Server) -> None:
         async with Client(first.port) as client:
-            seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "novice"}]
+            seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "crumb"}]
             created = await client.create("potential", seats, begins=0, clock={"kind": "bank", "seconds": 100})
             await client.ready(created["match"], created["token"])
             await client.show(created["match"], created["token"])
@@ -274,17 +285,21 @@ def test_crash_6_and_10_postgresql_and_its_tables_restart_one_after_the_other() 
     async def play(servers: list[Server], stop: Server | None, ledger: Ledger, seats: list[tuple[str, str]]) -> None:
         halves = [seats[::2], seats[1::2]]
         jobs = [
-            asyncio.create_task(play_for(server.port, half, ledger, 4))
+            asyncio.create_task(play_for(server.port, half, ledger, 60))
             for server, half in zip(servers, halves, strict=True)
         ]
-        await asyncio.sleep(1)
+        await moved(ledger, 8, *jobs)
         if stop is not None:
             await asyncio.to_thread(stop.end)
             await asyncio.to_thread(stop.start)
         else:
             await asyncio.to_thread(cluster.stop, "immediate")
             await asyncio.to_thread(cluster.start)
-        await asyncio.gather(*jobs)
+            for server in servers:
+                await asyncio.to_thread(server.wait)
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
         await resolve(servers[0].port, ledger)
 
     ledger = Ledger()

@@ -140,7 +140,7 @@ def test_what_is_too_large_or_not_for_strangers_stays_outside(proxy: Proxy) -> N
     with proxy.client("127.0.0.8") as client:
         assert client.post("/api/records", content=b"x" * (2 << 20)).status_code == 413
         assert client.get("/metrics").status_code == 403
-        assert client.get("/healthz").status_code == 200
+        assert client.get("/healthz").status_code in (200, 503)  # a busy machine may be late, and says so
         assert client.get("/healthz", headers={"x-a": "y" * 60_000}).status_code in (400, 431)
 
 
@@ -155,13 +155,18 @@ def test_the_table_shows_its_figures_to_nobody_behind_a_proxy(proxy: Proxy) -> N
     assert line.status() == 401
 
 
-def test_the_service_is_closed_to_what_it_does_not_need(tmp_path: Path) -> None:
+@pytest.mark.parametrize("news", [False, True], ids=["alone", "news"])
+def test_the_service_is_closed_to_what_it_does_not_need(tmp_path: Path, news: bool) -> None:
     program = shutil.which("systemd-analyze")
     assert program, "these tests need systemd: apt-get install systemd"
     unit = tmp_path / "potluck.service"
     unit.write_text((DEPLOY / "potluck.service").read_text().replace("/opt/potluck/bin/potluck", "/bin/true"))
-    checked = subprocess.run([program, "verify", str(unit)], capture_output=True, text=True, check=False)
+    if news:
+        (tmp_path / "potluck.service.d").mkdir()
+        shutil.copy(DEPLOY / "potluck-news.conf", tmp_path / "potluck.service.d" / "news.conf")
+    checked = subprocess.run([program, "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
     command = [program, "security", "--offline=yes", "--threshold=15", str(unit)]
     rated = subprocess.run(command, capture_output=True, text=True, check=False)
     assert rated.returncode == 0, rated.stdout  # at most 1.5 of 10
+    assert ("does not define an IP address allow list" in rated.stdout) == news, rated.stdout

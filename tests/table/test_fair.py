@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import hmac
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 import pytest
@@ -28,6 +28,7 @@ from potluck.table.match.clocks import Clocks
 from potluck.table.match.events import Setup
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan
+from potluck.table.match.ports import Row, Write
 from potluck.table.protocol import (
     Abort,
     Answer,
@@ -242,7 +243,7 @@ def test_fair_3_the_terms_are_part_of_the_seal() -> None:
 
 
 def test_fair_3_bots_and_seats_on_one_screen_take_the_first_persons_nonce() -> None:
-    bench = Bench([PersonPlan("Ann"), PersonPlan("Bob"), BotPlan("novice")], "potion_explosion", begin=False)
+    bench = Bench([PersonPlan("Ann"), PersonPlan("Bob"), BotPlan("crumb")], "potion_explosion", begin=False)
     bench.do((0, 1), Ready(HOST))
     assert bench.match.nonces == [HOST] * 3
     assert bench.show(0, 1).fairness.commitments == [commitment(HOST)] * 3
@@ -252,7 +253,7 @@ def test_fair_3_bots_and_seats_on_one_screen_take_the_first_persons_nonce() -> N
 
 
 def test_fair_3_bots_among_themselves_have_the_seed_alone() -> None:
-    bench = Bench([BotPlan("novice"), BotPlan("novice")], "potion_explosion", begin=False)
+    bench = Bench([BotPlan("crumb"), BotPlan("crumb")], "potion_explosion", begin=False)
     assert (bench.match.status, bench.match.nonces) == ("playing", [])
     bench.apply(events.Gone(0, "resigned"))
     assert verify(record_of(bench)).draws > 0
@@ -269,9 +270,8 @@ def test_fair_4_a_nonce_that_is_never_revealed_makes_the_match_void_and_the_next
     bench.apply(events.Withheld(bench.match.withheld()))
     assert (bench.match.scores, bench.match.ending, bench.match.moves) == ([0.0, 0.0], "void", [])
     assert "did not reveal" in bench.show(1).log[-1].text
-    assert bench.show(1).result == protocol.Result(
-        [0.0, 0.0], "void", "Not everybody revealed their number for the dice."
-    )
+    sentence = "Not everybody revealed their number for the dice."
+    assert bench.show(1).result == protocol.Result([0.0, 0.0], "void", sentence, sentence, "")
     again = Bench()
     again.plan = Plan.again(bench.match, "again", 0)
     again.match = again.plan.match()
@@ -321,7 +321,7 @@ def test_fair_4_the_time_to_reveal_fits_the_clock_and_is_not_charged_for_downtim
 def old(events_: list[events.AnyEvent], seed: bytes) -> Match:
     """Build a match as a table of 0.1.0 has kept it."""
     text = b"""{"game": "potus", "options": {}, "rules": 2, "seats": [{"kind": "program", "name": "A"},
-        {"kind": "bot", "level": "novice"}], "created": 0, "seal": "%s"}"""
+        {"kind": "bot", "level": "crumb"}], "created": 0, "seal": "%s"}"""
     match = Match("old", events.decode_setup(text % commitment(seed).encode()))
     for number, event in enumerate(events_):
         match.apply(events.decode_event(msgspec.json.encode(event)), 0, events.TABLE, str(number))
@@ -474,7 +474,7 @@ def test_fair_5_the_opponent_alone_cannot_hand_a_seat_to_a_bot() -> None:
         with pytest.raises(Refused, match="only for a person or a program"):
             bench.do(1, SitIn(seat))
     bench.do(0, SitIn(0))  # whoever goes may
-    assert bench.match.places[0].stand_in == "casual"
+    assert bench.match.places[0].stand_in == "whisk"
 
 
 def test_fair_5_the_level_is_the_one_that_was_agreed_on() -> None:
@@ -488,11 +488,11 @@ def test_fair_5_the_level_is_the_one_that_was_agreed_on() -> None:
     assert again.setup.sit_in == best
     with pytest.raises(Refused, match="level 'godlike'"):
         Bench(sit_in="godlike")
-    three = Bench([ProgramPlan("A"), ProgramPlan("B"), ProgramPlan("C")], "potion_explosion", sit_in="novice")
+    three = Bench([ProgramPlan("A"), ProgramPlan("B"), ProgramPlan("C")], "potion_explosion", sit_in="crumb")
     three.do(1, Resign())
-    assert three.match.places[1].stand_in == "novice"
+    assert three.match.places[1].stand_in == "crumb"
     with pytest.raises(msgspec.ValidationError, match="level"):
-        msgspec.json.decode(b'{"do": "sit_in", "seat": 0, "level": "novice"}', type=protocol.SitIn)
+        msgspec.json.decode(b'{"do": "sit_in", "seat": 0, "level": "crumb"}', type=protocol.SitIn)
 
 
 class Times:
@@ -612,6 +612,25 @@ def test_fair_6_a_process_that_stood_still_charges_nobody(times: Times) -> None:
         room.caretaker._flag(room.match.board_version)  # or the timer of the flag comes first
         await asyncio.sleep(0.01)
         assert room.match.status == "playing"
+
+    in_hall(play)
+
+
+def test_fair_6_a_second_sleep_while_the_first_is_given_back_charges_nobody(times: Times) -> None:
+    async def play(hall: Hall) -> None:
+        room = await room_of(hall, BankClock(60))
+        save = hall.store.save
+
+        async def asleep(rows: Sequence[Row], *writes: Write) -> int:
+            hall.store.save = save  # type: ignore[method-assign]
+            times.pass_(HOUR)
+            hall.desk.look()
+            return await save(rows, *writes)
+
+        hall.store.save = asleep  # type: ignore[method-assign]
+        times.pass_(HOUR)
+        await command(room, 0, Move(int(room.match.state.moves()[0])))
+        assert left(room)[0] > 58_000
 
     in_hall(play)
 

@@ -15,11 +15,12 @@ from potluck.core.english import name_seats
 from potluck.core.state import SPECTATOR
 from potluck.records import secrecy
 from potluck.records.record import write
+from potluck.table.live.answering import answer
 from potluck.table.live.hall import Hall
 from potluck.table.live.limits import Limits
 from potluck.table.live.slices import Slices
 from potluck.table.live.viewers import Viewer
-from potluck.table.live.worker import Inbox, answer
+from potluck.table.live.worker import Inbox
 from potluck.table.match import match as matches
 from potluck.table.match import replay, showing, story, undo
 from potluck.table.match.match import Match
@@ -198,11 +199,11 @@ def test_a_replay_comes_frame_by_frame() -> None:
 def test_records_are_written_and_read_in_a_process_of_the_bots(name: str) -> None:
     record = potluck.Match(name, seed=3).record()
     inbox = Inbox(0)
-    written = answer(msgspec.json.encode(Question("write", text=msgspec.json.encode(record).decode())), inbox)
+    written = answer(msgspec.json.encode(Question("write", text=msgspec.json.encode(record).decode())), inbox.has_more)
     assert written.text == write(record)
-    back = answer(msgspec.json.encode(Question("read", text=written.text)), inbox)
+    back = answer(msgspec.json.encode(Question("read", text=written.text)), inbox.has_more)
     assert msgspec.json.decode(back.text) == msgspec.to_builtins(record)
-    assert answer(msgspec.json.encode(Question("read", text="Game: chess")), inbox) == Thought(
+    assert answer(msgspec.json.encode(Question("read", text="Game: chess")), inbox.has_more) == Thought(
         refused="record: expected a line Rules: … before the first empty line"
     )
 

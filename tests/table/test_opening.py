@@ -22,8 +22,7 @@ from potluck.table.web.opening import (
     show_page,
     take_port,
 )
-from table.servers import Server, free_port
-from table.test_operations import potluck_command
+from table.servers import Server, free_port, potluck_command
 
 
 def test_the_port_is_bound_before_anybody_is_told() -> None:

@@ -1,10 +1,7 @@
 """Running a table: health, figures, limits, copies, records in and out."""
 
 import asyncio
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -24,15 +21,8 @@ from potluck.table.web.opening import Address
 from potluck.table.web.page import Page
 from potluck.table.web.serve import check_token
 from table.client import Client
-from table.servers import Postgres, Server
+from table.servers import Postgres, Server, potluck_command
 from table.test_auth import begin
-
-
-def potluck_command(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command as a person would."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-m", "potluck.cli", *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
 def test_the_limits_that_we_ship() -> None:
@@ -133,7 +123,7 @@ def test_backup_export_import(data: Path, tmp_path: Path) -> None:
         done = potluck_command("backup", str(copy), "--data", str(data))
         assert done.returncode == 0, done.stderr
         assert "checked" in done.stdout
-    assert potluck_command("backup", str(copy), "--data", str(data)).returncode == 1
+    assert potluck_command("backup", str(copy), "--data", str(data)).returncode == 2
     out = tmp_path / "records"
     assert potluck_command("export", str(out), "--data", str(copy.parent)).returncode == 0
     text_ = (out / f"{match}.txt").read_text(encoding="utf-8")

@@ -9,10 +9,11 @@ import pytest
 from potluck.core.errors import BadOptions
 from potluck.core.options import Code, Value
 from potluck.games import load
-from potluck.games.struggle import custom
+from potluck.games.struggle import custom, patience
 from potluck.players.guests import seat_player
 from potluck.records import write
-from potluck.table.live.worker import Inbox, answer
+from potluck.table.live.answering import answer
+from potluck.table.live.worker import Inbox
 from potluck.table.match import events, replay, showing
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan
@@ -38,16 +39,17 @@ class Glass(own.Power):
 
     def {hook}(self, position, place, *rest):
         if position.recall(place, 0) >= {uses}:
-            raise KeyError("shards")
+            {harm}
         return super().{hook}(position, place, *rest)
 """
+SHARDS = 'raise KeyError("shards")'
 SIDES = "glass:red+armor:red+jolt:yellow/torus:blue+reaper:black+tower:green"
 OPTIONS: dict[str, Value] = {"powers": SIDES}
 
 
-def load_glass(folder: Path, hook: str, uses: int = 1) -> str:
+def load_glass(folder: Path, hook: str, uses: int = 1, harm: str = SHARDS) -> str:
     """Load a rule that fails in one hook once it was used so often; return its full name."""
-    (folder / "glass.py").write_text(GLASS.format(hook=hook, uses=uses))
+    (folder / "glass.py").write_text(GLASS.format(hook=hook, uses=uses, harm=harm))
     return custom.load_rules(folder / "glass.py")[0]
 
 
@@ -85,6 +87,27 @@ def test_a_rule_that_fails_voids_the_match_at_the_table(hook: str, tmp_path: Pat
     assert shown["view"]["rules"][2]["file"] == "glass.py"
 
 
+STUBBORN = """while True:
+                try:
+                    while True:
+                        pass
+                except Exception:
+                    pass"""
+
+
+@pytest.mark.parametrize("harm", ["while True: pass", STUBBORN])
+@pytest.mark.parametrize("hook", ["landed", "turn_moves", "note"])
+def test_a_rule_that_finds_no_end_voids_the_match_and_the_table_goes_on(
+    hook: str, harm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "LIMIT", 0.02)
+    load_glass(tmp_path, hook, harm=harm)
+    shown = asyncio.run(play_until_over(["glass:0", "glass:0", "a3-a4"]))
+    assert shown["result"]["ending"] == "void"
+    assert shown["result"]["sentence"].startswith("The rule glass failed (glass.py, line ")
+    assert shown["result"]["sentence"].endswith("Endless: it finds no end), so the match is void.")
+
+
 def test_a_rule_that_fails_while_a_bot_thinks_voids_the_match(tmp_path: Path) -> None:
     load_glass(tmp_path, "removed", uses=0)  # no piece has been removed yet: only bots that look ahead meet it
     shown = asyncio.run(play_until_over([]))
@@ -95,7 +118,7 @@ def test_a_bots_process_tells_which_rule_has_failed(tmp_path: Path) -> None:
     load_glass(tmp_path, "turn_moves", uses=0)
     game = load("struggle", powers=SIDES)
     question = Question("choose", game.name, game.chosen, game.write_position(game.new()), 0, "greedy", 1)
-    thought = answer(msgspec.json.encode(question), Inbox(0))
+    thought = answer(msgspec.json.encode(question), Inbox(0).has_more)
     assert thought.broken
     assert thought.broken[0] == "glass"
     assert "KeyError: 'shards'" in thought.broken[1]
@@ -156,10 +179,10 @@ def test_records_carry_name_and_digest_and_no_code(tmp_path: Path, monkeypatch: 
     assert "KeyError" not in text
     forget(monkeypatch)
     question = Question("read", text=text)
-    assert "load a file of rules" in answer(msgspec.json.encode(question), Inbox(0)).refused
+    assert "load a file of rules" in answer(msgspec.json.encode(question), Inbox(0).has_more).refused
     written = Question("write", "struggle", text=msgspec.json.encode(replay.record_of(match, b"\0" * 32)).decode())
     kept = msgspec.structs.replace(written, code=match.setup.code)
-    assert answer(msgspec.json.encode(kept), Inbox(0)).text == text
+    assert answer(msgspec.json.encode(kept), Inbox(0).has_more).text == text
 
 
 def test_two_versions_of_a_rule_do_not_meet_in_one_match(tmp_path: Path) -> None:
@@ -178,7 +201,7 @@ def test_a_match_whose_code_cannot_be_run_any_more_is_shown_as_it_was_kept(
     match, happened = played()
     kept = replay.keepsake_of(match)
     rows = [Row(match.id, n + 1, n, seat, str(n), event) for n, (event, seat) in enumerate(happened)]
-    for source in ("1 / 0\n", GLASS.format(hook="landed", uses=0)):
+    for source in ("1 / 0\n", GLASS.format(hook="landed", uses=0, harm=SHARDS)):
         forget(monkeypatch)
         broken = [msgspec.structs.replace(code, source=source) for code in match.setup.code]
         setup = msgspec.structs.replace(match.setup, code=broken)

@@ -79,7 +79,7 @@ def ask_worker(question: Question, seconds: float) -> tuple[BotFailed | None, in
 
 
 def test_the_error_of_a_worker_is_kept_logged_and_asked_about_once_more(caplog: pytest.LogCaptureFixture) -> None:
-    question = Question("choose", "chess", {}, "", 0, "novice", 1)
+    question = Question("choose", "chess", {}, "", 0, "crumb", 1)
     with caplog.at_level(logging.WARNING, "potluck.table"):
         error, replaced = ask_worker(question, 30.0)
     assert str(error).startswith("BadOptions at ")
@@ -174,7 +174,7 @@ def test_programs_may_be_faster_than_people() -> None:
 def test_the_pause_before_secret_moves_can_be_left_out_among_programs_alone() -> None:
     async def moves(pause: bool) -> bool:
         hall = Hall(MemoryStore(), FirstMove(), Limits(secret_pause=60.0))
-        plans: list[SeatPlan] = [ProgramPlan("P"), BotPlan("novice")]
+        plans: list[SeatPlan] = [ProgramPlan("P"), BotPlan("crumb")]
         created = await hall.create(NewMatch("magic_potion", plans, pause=pause, begins=1))
         room = await hall.room(created.match)
         await room.command((0,), Command(ids.new_command(), room.match.version, Ready("0" * 32)))
@@ -187,4 +187,4 @@ def test_the_pause_before_secret_moves_can_be_left_out_among_programs_alone() ->
     assert not asyncio.run(moves(pause=True))
     assert asyncio.run(moves(pause=False))
     with pytest.raises(Refused, match="only among programs and bots"):
-        Plan(NewMatch("magic_potion", [PersonPlan("Ann"), BotPlan("novice")], pause=False), 0)
+        Plan(NewMatch("magic_potion", [PersonPlan("Ann"), BotPlan("crumb")], pause=False), 0)

@@ -10,7 +10,7 @@ from kit import Case, case_id, cases, sampled_states
 from magic_potion.field import drawn
 from magic_potion.fight import Fight
 from potluck.core.dice import Dice
-from potluck.core.english import name_seats
+from potluck.core.english import name_seats, would
 from potluck.core.game import Game
 from potluck.core.options import Value
 from potluck.core.state import State
@@ -53,7 +53,8 @@ def outcome(match: Match, world: State, seat: int, move: int) -> tuple[list[prot
     """Make a move in a world; tell what changes for the seat, what the log says, and what the seat sees then."""
     before = msgspec.to_builtins(match.game.view(world, seat))
     after = world.copy()
-    lines = [name_seats(line, match.names, seat) for line in preview.play_forced(match.game, after, move, seat)]
+    told = preview.play_forced(match.game, after, move, seat)
+    lines = [name_seats(would(line), match.names, seat) for line in told]
     view = match.game.view(after, seat)
     return preview.differences(before, msgspec.to_builtins(view), []), lines, view, after.to_move == potluck.CHANCE
 

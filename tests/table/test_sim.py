@@ -17,7 +17,8 @@ from table.simulation import Broken, SimWriter, World
 
 PARTS = 10
 ONE = os.environ.get("POTLUCK_SEED")
-SEEDS = [int(ONE)] if ONE else list(range(int(os.environ.get("POTLUCK_SEEDS", "200"))))
+FIRST = int(os.environ.get("POTLUCK_FIRST", "0"))
+SEEDS = [int(ONE)] if ONE else list(range(FIRST, FIRST + int(os.environ.get("POTLUCK_SEEDS", "40"))))
 
 
 @pytest.mark.parametrize("part", range(min(PARTS, len(SEEDS))))

@@ -16,7 +16,7 @@ MOST = 4000  # moves of a random match
 def seats_for(name: str) -> list[Json]:
     """Seat a person, a friend who comes by link, and bots on the rest."""
     count = max(potluck.load(name).seats)
-    rest: list[Json] = [{"kind": "bot", "level": "novice"}] * (count - 2)
+    rest: list[Json] = [{"kind": "bot", "level": "crumb"}] * (count - 2)
     return [{"kind": "person", "name": "Ann"}, {"kind": "friend"}, *rest]
 
 
@@ -50,12 +50,14 @@ def check_record(text: str) -> None:
 QUICK: dict[str, dict[str, Any]] = {
     "potential": {"options": {"removal_target": 2}},
     "potus": {"options": {"battles": 60}},
+    "potion_explosion": {"options": {"rounds": 15}},
+    "magic_potion": {"options": {"round_limit": 12}},
 }
 
 
 @pytest.mark.parametrize("name", potluck.names())
 def test_people_and_bots_play_on_sqlite(name: str, server: Server) -> None:
-    seats = [{"kind": "person", "name": "Ann"}] + [{"kind": "bot", "level": "novice"}] * (
+    seats = [{"kind": "person", "name": "Ann"}] + [{"kind": "bot", "level": "crumb"}] * (
         potluck.load(name).seats[0] - 1
     )
     check_record(asyncio.run(play_whole(name, [server.port], seats, **QUICK.get(name, {}))))
@@ -71,6 +73,6 @@ def pair(database: Postgres) -> Any:
 
 @pytest.mark.parametrize("name", potluck.names())
 def test_two_processes_share_a_match_on_postgresql(name: str, pair: list[int]) -> None:
-    bots: list[Json] = [{"kind": "bot", "level": "novice"}] * (potluck.load(name).seats[0] - 1)
+    bots: list[Json] = [{"kind": "bot", "level": "crumb"}] * (potluck.load(name).seats[0] - 1)
     check_record(asyncio.run(play_whole(name, pair, [*bots, {"kind": "friend"}], **QUICK.get(name, {}))))
     check_record(asyncio.run(play_whole(name, pair, seats_for(name), **QUICK.get(name, {}))))

@@ -28,3 +28,4 @@ def test_what_failed_is_named_and_the_rest_still_runs(capsys: pytest.CaptureFixt
     shown = capsys.readouterr().out
     assert "bad              broken" in shown
     assert "good             fine" in shown
+    assert "bad failed, and last printed:\nbroken\n" in shown

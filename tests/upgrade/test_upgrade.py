@@ -154,6 +154,7 @@ def test_bots_of_0_1_0_move_on(url: str) -> None:
             room = await hall.room(match["match"])
             if room.match.lenient:
                 continue
+            assert room.match.settings(room.match.places[1].level) == f"0.1.0-{room.match.places[1].level}"
             for _ in range(200):
                 if room.match.state.to_move == 0 or room.match.status == "over":
                     break

@@ -1,10 +1,14 @@
 """What the tests do in the browser: sit down, look, click, press keys; only through what a person has."""
 
+import json
 import random
+import shutil
 from typing import Any, Self
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
+# The same browser without its windows where there is one, which opens a page in half the time.
+BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,6 +31,36 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
+# Lessons are offered once at each tray: these guests have seen that.
+OFFERED = json.dumps({game: {"offered": True} for game in SHORT})
+
+
+def kept_before(port: int, name: str) -> Any:
+    """Say what the browser of a guest has kept: their name, and that lessons were offered."""
+    kept = {"potluck": json.dumps({"name": name, "level": "novice"}), "potluck-lessons": OFFERED}
+    stored = [{"name": key, "value": value} for key, value in kept.items()]
+    return {"cookies": [], "origins": [{"origin": f"http://localhost:{port}", "localStorage": stored}]}
+
+
+def plan_of(
+    game: str,
+    *seats: dict[str, Any],
+    options: dict[str, Any] | None = None,
+    begins: int = 0,
+    position: str = "",
+    clock: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Plan a match of Ada against others, or against the gentlest bot."""
+    return {
+        "game": game,
+        "seats": [{"kind": "person", "name": "Ada"}, *(seats or ({"kind": "bot", "level": "crumb"},))],
+        "options": SHORT[game] if options is None else options,
+        "begins": begins,
+        "position": position,
+        "clock": clock,
+    }
+
+
 class Guest:
     """Somebody with a browser at the table."""
 
@@ -39,14 +73,15 @@ class Guest:
         dark: bool = False,
         name: str = "Ada",
         keys: Any = None,
+        moving: bool = False,
     ) -> None:
         self.context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             color_scheme="dark" if dark else "light",
             has_touch=phone,
             is_mobile=phone,
-            reduced_motion="reduce",
-            storage_state=keys,  # of somebody whose seats this guest shares
+            reduced_motion="no-preference" if moving else "reduce",
+            storage_state=keys or kept_before(port, name),  # of somebody whose seats this guest shares
         )
         self.phone = phone
         self.home = f"http://localhost:{port}"
@@ -55,9 +90,6 @@ class Guest:
         self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.goto(self.home)
-        kept = f'{{"name": "{name}", "level": "novice"}}'
-        self.page.evaluate("kept => localStorage.setItem('potluck', kept)", kept)
-        self.page.reload()
 
     def hear(self, message: ConsoleMessage) -> None:
         """Note what the browser complains about."""
@@ -76,26 +108,13 @@ class Guest:
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self.context.unroute_all(behavior="ignoreErrors")  # what is still being answered is wanted by nobody
         self.context.close()
 
     # Sitting down
 
-    def begin(
-        self,
-        game: str,
-        *seats: dict[str, Any],
-        options: dict[str, Any] | None = None,
-        begins: int = 0,
-        position: str = "",
-    ) -> str:
+    def begin(self, game: str, *seats: dict[str, Any], **chosen: Any) -> str:
         """Create a match as the page does, and open it."""
-        plan = {
-            "game": game,
-            "seats": [{"kind": "person", "name": "Ada"}, *(seats or ({"kind": "bot", "level": "novice"},))],
-            "options": SHORT[game] if options is None else options,
-            "begins": begins,
-            "position": position,
-        }
         created = self.page.evaluate(
             """async plan => {
                 const headers = {"Content-Type": "application/json"};
@@ -105,15 +124,27 @@ class Guest:
                 sessionStorage.setItem("invites:" + created.match, JSON.stringify(created.invites));
                 return created;
             }""",
-            plan,
+            plan_of(game, *seats, **chosen),
         )
         match = str(created["match"])
-        self.open(f"/match/{match}")
+        self.go(f"/match/{match}")
         return match
+
+    def go(self, path: str) -> None:
+        """Follow a link of the page, which is not loaded anew for it."""
+        self.page.evaluate(
+            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+        )
 
     def open(self, path: str) -> None:
         """Go to a page of the table."""
         self.page.goto(self.home + path)
+
+    def accept(self, link: str) -> None:
+        """Look at an invitation, and take the seat."""
+        self.page.goto(link)
+        self.page.get_by_role("button", name="Take the seat").click()
+        self.page.wait_for_url("**/match/*")
 
     # Looking
 
@@ -148,7 +179,15 @@ class Guest:
         if self.phone:
             found.dispatch_event("click")
         else:
-            found.click(timeout=5000)
+            found.click()
+
+    def say(self, move: str) -> None:
+        """Type a move as it is written in records."""
+        ply = self.fact("ply")
+        self.page.keyboard.press("/")
+        self.page.keyboard.insert_text(move)
+        self.page.keyboard.press("Enter")
+        expect(self.table).not_to_have_attribute("data-ply", ply)
 
     def play_by_click(self, dice: random.Random, clicks: int = 2000) -> None:
         """Play by clicking anything that is lit, until the match is over."""
@@ -166,12 +205,14 @@ class Guest:
         if not self.wait_for_turn():
             return
         ply = self.fact("ply")
-        for _ in range(8):
+        for _ in range(500):
             things = self.things()
-            if self.fact("ply") != ply or not things:
+            if self.fact("ply") != ply:
                 return
-            self.page.locator(dice.choice(things)).first.dispatch_event("click")
+            if things:  # none: the move is on its way
+                self.page.locator(dice.choice(things)).first.dispatch_event("click")
             self.page.wait_for_timeout(60)
+        raise AssertionError("no move was made")
 
     def play_by_keys(self, dice: random.Random, presses: int = 4000) -> None:
         """Play with the keyboard alone: n goes to the next thing that may be chosen, Enter chooses it."""

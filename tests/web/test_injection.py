@@ -1,6 +1,7 @@
 """Text from others stays text: mark-up in names, options, sentences and addresses runs nothing and draws nothing."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
@@ -108,17 +109,16 @@ def test_pages_without_a_board_show_text(guest: Guest, path: str) -> None:
     must_be_text(guest.page)
 
 
-def test_names_and_options_with_mark_up_are_refused_in_a_sentence(guest: Guest) -> None:
-    """Type mark-up into the form of a new match: the table says what it expected, and the sentence is text."""
+def test_names_with_mark_up_are_refused_in_a_sentence(guest: Guest) -> None:
+    """Type mark-up into the form of a new match: the page says at the field what is wrong, and nothing is mark-up."""
     page = guest.page
     guest.open("/new/struggle")
     for text in CORPUS:
-        for label in ("Name at seat 1", "Powers"):
-            page.get_by_label(label, exact=True).fill(text)
-            page.get_by_role("button", name="Start the match").click()
-            expect(page.get_by_role("alert")).to_contain_text("expected")
-            must_be_text(page)
-        page.get_by_label("Name at seat 1", exact=True).fill("Ada")
+        page.get_by_label("Name at seat 1", exact=True).fill(text)
+        if re.search(r"[<>{}'=]", text):
+            expect(page.get_by_role("alert")).to_contain_text("A name has")
+            expect(page.locator("[data-troubles]")).to_contain_text("the name at seat 1")
+        must_be_text(page)
 
 
 @pytest.mark.parametrize(

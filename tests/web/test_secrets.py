@@ -32,7 +32,8 @@ def choose(friend: Guest, *things: str) -> None:
 
 
 def watched(guest: Guest) -> list[str]:
-    """Collect the addresses that a browser asks for, from now on."""
+    """Collect the addresses that a browser asks for, from now on, when it has what the home page needs."""
+    guest.page.wait_for_load_state("networkidle")
     found: list[str] = []
     guest.page.on("request", lambda request: found.append(request.url))
     guest.page.on("websocket", lambda socket: found.append(socket.url))
@@ -45,7 +46,8 @@ def traces(guest: Guest, match: str, asked: list[str]) -> tuple[str, list[str]]:
     html = str(guest.page.evaluate("document.documentElement.outerHTML + JSON.stringify({...localStorage})"))
     html = re.sub(r'"at":\d+', "", html.replace(match, ""))
     html = re.sub(r"[0-9a-f]{16,}", "", html)  # seals, nonces and commitments
-    return html, sorted({address.replace(match, "").split("#")[0] for address in asked})
+    told = {address.replace(match, "").split("#")[0] for address in asked}
+    return html, sorted(address for address in told if not address.endswith("/api/me"))  # which is asked now and then
 
 
 def with_friend(
@@ -55,7 +57,7 @@ def with_friend(
     with Guest(chromium, server.port) as guest, Guest(chromium, server.port, name="Bob") as friend:
         asked = watched(guest)
         match = guest.begin(game, FRIEND, options=options, begins=1)
-        friend.page.goto(guest.page.locator("[data-invite]").inner_text())
+        friend.accept(guest.page.locator("[data-invite]").inner_text())
         play(guest, friend)
         guest.page.evaluate("sessionStorage.clear()")
         return traces(guest, match, asked)

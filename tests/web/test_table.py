@@ -34,16 +34,16 @@ def test_two_clicks_from_home_to_the_first_move(guest: Guest) -> None:
 
 
 def test_a_new_match_with_other_rules_and_a_clock(guest: Guest) -> None:
-    """Set up a match in the form; a wrong number is refused with a sentence."""
+    """Set up a match in the form; a wrong number is refused at its field."""
     page = guest.page
     guest.open("/new/potential")
-    page.get_by_role("button", name="More: Initial charge").click()
-    page.get_by_role("radio", name="5 min", exact=True).click()
+    page.get_by_role("button", name="More: Charge at the start").click()
+    page.get_by_role("radio", name="Minutes", exact=True).click()
+    page.get_by_label("Minutes each", exact=True).fill("5")
     page.get_by_role("radio", name="Ada").click()
-    page.get_by_label("Max charge", exact=True).fill("99")
-    page.get_by_role("button", name="Start the match").click()
-    expect(page.get_by_role("alert")).to_contain_text("max_charge")
-    page.get_by_label("Max charge", exact=True).fill("6")
+    page.get_by_label("Greatest charge", exact=True).fill("99")
+    expect(page.get_by_role("alert")).to_have_text("Greatest charge takes a whole number from 4 to 9.")
+    page.get_by_label("Greatest charge", exact=True).fill("6")
     page.get_by_role("button", name="Start the match").click()
     assert guest.wait_for_turn()
     expect(page.locator(".clock").first).to_contain_text(re.compile(r"[45]:\d\d"))
@@ -55,7 +55,7 @@ def test_two_browsers_in_one_match_by_invitation(guest: Guest, server: Server, c
     guest.begin("potential", FRIEND)
     link = guest.page.locator("[data-invite]").inner_text()
     with Guest(chromium, server.port, name="Bob") as friend:
-        friend.page.goto(link)
+        friend.accept(link)
         assert guest.wait_for_turn()
         expect(friend.table).to_have_attribute("data-status", "playing")
         assert "#" not in friend.page.url
@@ -76,13 +76,15 @@ def test_fair_2_the_page_checks_the_dice_against_what_it_kept(guest: Guest, serv
         Guest(chromium, server.port, name="Bob") as friend,
         Guest(chromium, server.port, name="Wen") as watcher,
     ):
-        friend.page.goto(link)
+        friend.accept(link)
         expect(guest.table).to_have_attribute("data-status", "playing")
         watcher.open(f"/match/{match}")
         friend.page.get_by_role("button", name="More", exact=True).click()
         friend.page.get_by_role("button", name="Resign").click()
+        expect(guest.table).to_have_attribute("data-status", "playing")  # it asks once more
+        friend.page.get_by_role("button", name="Yes, resign").click()
         for player in (guest, friend):
-            expect(player.page.locator("[data-proven=true]")).to_contain_text("as they were sealed")
+            expect(player.page.locator("[data-proven=true]")).to_contain_text("as it was sealed")
         expect(watcher.page.locator(".sealed")).to_contain_text("Not proven here")
         guest.page.get_by_text("How", exact=True).click()
         command = guest.page.locator(".sealed details code").inner_text()
@@ -98,7 +100,7 @@ def test_fair_5_a_bot_plays_for_somebody_who_asks_for_it_until_they_are_back(
     guest.begin("potential", FRIEND)
     link = guest.page.locator("[data-invite]").inner_text()
     with Guest(chromium, server.port, name="Bob") as friend:
-        friend.page.goto(link)
+        friend.accept(link)
         expect(guest.table).to_have_attribute("data-status", "playing")
         guest.page.get_by_role("button", name="More", exact=True).click()
         guest.page.get_by_role("button", name="Let a bot play for me").click()
@@ -231,7 +233,7 @@ def test_dead_links_have_a_page_that_says_what_to_do(guest: Guest) -> None:
         expect(guest.page.get_by_role("button", name="All games")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/new/chess", "/rules/chess"])
+@pytest.mark.parametrize("path", ["/new/chess", "/analysis/chess", "/rules/chess"])
 def test_an_unknown_game_is_an_error(path: str, guest: Guest) -> None:
     """The page names the game that it does not know, instead of drawing another one."""
     guest.open(path)
@@ -244,7 +246,8 @@ def test_an_unknown_game_is_an_error(path: str, guest: Guest) -> None:
 def test_names_are_checked_at_the_field_and_shown_as_text(guest: Guest) -> None:
     """A name that is too long or has signs of mark-up is refused at the field; any other is shown as it is."""
     page = guest.page
-    page.get_by_role("button", name="Ada").click()
+    page.get_by_role("link", name="Ada").click()
+    page.get_by_role("button", name="Change the name").click()
     field = page.get_by_label("Your name at the table")
     field.fill("x" * 30)
     expect(page.get_by_text("A name has at most 24 letters.")).to_be_visible()
@@ -252,6 +255,7 @@ def test_names_are_checked_at_the_field_and_shown_as_text(guest: Guest) -> None:
     expect(page.get_by_text("A name has letters, digits and simple punctuation.")).to_be_visible()
     field.fill("Šárka Ω")
     page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Potluck").click()
     page.get_by_text("Same screen").click()
     page.locator("[data-play=potential]").click()
     assert guest.wait_for_turn()
@@ -284,12 +288,16 @@ def test_the_result_shows_the_course_of_the_match(guest: Guest) -> None:
 
 
 def test_levels_show_their_measured_strength(guest: Guest) -> None:
-    """Each level of the computer has its figure, and the chosen one says how sure it is."""
+    """Each level of the computer has its figure, and the chosen one says how sure that is, and how it plays."""
     guest.open("/new/potential")
     levels = guest.page.get_by_role("radiogroup", name="Level at seat 2").get_by_role("radio")
-    expect(levels).to_have_count(5)
+    expect(levels).to_have_count(8)
     levels.last.click()
-    expect(guest.page.get_by_text(re.compile(r"^measured Elo \d+( ± \d+)?$"))).to_be_visible()
+    expect(
+        guest.page.get_by_text(
+            re.compile(r"^(measured Elo \d+( ± \d+)?|not yet measured)\. Looks through up to 1,500,000 positions")
+        )
+    ).to_be_visible()
 
 
 def test_an_explosion_is_shown_before_the_click(guest: Guest) -> None:
@@ -382,7 +390,7 @@ def test_every_marble_of_a_full_hand_answers_to_the_pointer(guest: Guest, colour
     marbles = guest.page.locator(f'[data-spot="{colour}"] > circle[fill=transparent]')
     expect(marbles).to_have_count(count)
     for number in range(count):
-        marbles.nth(number).click(timeout=5000, trial=True)
-    marbles.first.click(timeout=5000)
+        marbles.nth(number).click(trial=True)
+    marbles.first.click()
     placed = re.compile(f"^{count - 1} {colour} in your hand")  # it fits one burner only, so it goes there at once
     expect(guest.page.locator(f'[data-spot="{colour}"]')).to_have_attribute("aria-label", placed)

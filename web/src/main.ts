@@ -1,7 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./base.css";
-import { applyTheme } from "./lib/settings.svelte";
+import { speak } from "./lib/say";
+import { applyTheme, settings } from "./lib/settings.svelte";
 
 applyTheme();
-mount(App, { target: document.getElementById("app")! });
+void speak(settings.language).then(() => mount(App, { target: document.getElementById("app")! }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costs } from "../src/boards/board";
+import { costs, waysOf } from "../src/boards/board";
 import { drawingOf, UnknownGame } from "../src/boards/registry";
 import type { Change, Preview } from "../src/protocol";
 
@@ -33,5 +33,18 @@ describe("danger", () => {
     expect(costs(preview({ path: ["removed", 0], before: 2, after: 1 }), "removed", 0)).toBe(false);
     expect(costs(preview({ path: ["turn"], before: 1, after: 2 }), undefined, 0)).toBe(false);
     expect(costs(undefined, "removed", 0)).toBe(false);
+  });
+});
+
+describe("the ways of the last turns", () => {
+  const step = (seat: number, ...path: string[]) => ({ seat, path });
+
+  it("join the steps of one seat, and keep the seats apart", () => {
+    const steps = [step(0, "a1", "a2"), step(0, "a2", "a3"), step(1, "a3", "b3"), step(1, "d4")];
+    expect(waysOf(steps, ({ path }) => path)).toEqual([
+      { seat: 0, cells: ["a1", "a2", "a3"] },
+      { seat: 1, cells: ["a3", "b3"] },
+      { seat: 1, cells: ["d4"] },
+    ]);
   });
 });

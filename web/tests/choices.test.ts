@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { click, following, keep, picks } from "../src/lib/choices";
+import { arrange, click, following, keep, picks } from "../src/lib/choices";
 import type { Choice } from "../src/protocol";
 
 const choice = (move: number, ...path: string[]): Choice => ({
@@ -51,5 +51,15 @@ describe("choices", () => {
   it("drops clicks that a new position no longer offers", () => {
     expect(keep(CHOICES, ["c3"])).toEqual(["c3"]);
     expect(keep(CHOICES, ["h8"])).toEqual([]);
+  });
+});
+
+describe("arrange", () => {
+  it("keeps every button where it was, and never puts another one under the pointer", () => {
+    expect(arrange([], ["a", "b"])).toEqual(["a", "b"]);
+    expect(arrange(["a", "b", "c"], ["c", "b"])).toEqual(["", "b", "c"]);
+    expect(arrange(["a", "b"], ["b", "c"])).toEqual(["c", "b"]);
+    expect(arrange(["a", "b"], ["b", "c"], "a")).toEqual(["", "b", "c"]);
+    expect(arrange(["a", "b"], ["a"])).toEqual(["a"]);
   });
 });

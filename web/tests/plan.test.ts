@@ -64,10 +64,16 @@ describe("fall", () => {
 });
 
 describe("showFor", () => {
-  it("hurries when many positions wait, and never makes anybody wait longer than 1.2 s a step", () => {
-    expect(showFor(true, 0, false)).toBeLessThan(300);
-    expect(showFor(false, 20, false)).toBeLessThan(showFor(false, 0, false));
-    expect(showFor(false, 0, true)).toBeLessThanOrEqual(1200);
+  it("gives each step of the others the same time, whatever waits; own moves only slide", () => {
+    expect(showFor("normal", false)).toBe(600);
+    expect(showFor("slow", false)).toBe(1200);
+    expect(showFor("fast", false)).toBe(300);
+    expect(showFor("normal", true)).toBeLessThan(300);
+  });
+
+  it("leaves time for what is worth watching, unless everything is wanted at once", () => {
+    expect(showFor("normal", true, 3000)).toBe(3000);
+    expect(showFor("once", false, 3000)).toBe(0);
   });
 });
 

@@ -145,6 +145,21 @@ describe("the socket", () => {
     expect(Fake.made.length).toBeGreaterThan(1);
   });
 
+  it("says that it is lost until something comes through again, however many lines open", () => {
+    const socket = connected();
+    last().says({ type: "snapshot", version: 3 });
+    for (let i = 0; i < 3; i++) {
+      vi.advanceTimersByTime(20_000);
+      last().opens();
+    }
+    expect(heard.lines.filter((line) => line === "open")).toHaveLength(1);
+    expect(heard.lines[heard.lines.length - 1]).toBe("lost");
+    expect(socket.tries).toBeGreaterThan(1);
+    last().says({ type: "pong", now: 0 });
+    expect(heard.lines[heard.lines.length - 1]).toBe("open");
+    expect(socket.tries).toBe(0);
+  });
+
   it("listens no more to a line it has left, and stays closed once closed", () => {
     const socket = connected();
     const old = last();

@@ -1,6 +1,6 @@
 """The games in Gymnasium, for one agent that learns: importing this registers potluck/Potential-v0 and the others.
 
-    env = gymnasium.make("potluck/Potential-v0", opponent="club", seat="random")
+    env = gymnasium.make("potluck/Potential-v0", opponent="whisk", seat="random")
 
 The other seats are played by the opponent, and chance by the environment. `action_masks` is what sb3-contrib asks for.
 Many matches in one compiled call: gymnasium.make_vec(…, num_envs=256, vectorization_mode="vector_entry_point").

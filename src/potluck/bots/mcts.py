@@ -90,6 +90,21 @@ class Mcts(Search):
             self.steps += 1
         self._rank_root()
 
+    def worth(self, state: State, seat: i64, limit: Limit) -> float:
+        """Tell what a position is worth to a seat, as that seat may know it, whoever or whatever goes on there."""
+        limit.start()
+        self._plant(state)
+        self.root = None
+        self.seat = seat
+        self.steps = 0
+        total = 0.0
+        while self._goes_on(limit):
+            self._simulate(state.copy())
+            total += self.scores[seat]
+            self.steps += 1
+        proof = self.tree.proof[0]
+        return total / float(self.steps) if proof == NONE else self.results[proof * self.seats + seat]
+
     def _goes_on(self, limit: Limit) -> bool:
         """Tell whether another simulation is wanted; the first always is."""
         if self.steps == 0:
@@ -101,20 +116,24 @@ class Mcts(Search):
     def _begin(self, state: State) -> None:
         """Reuse the subtree of the state if the old tree has it, or plant a new tree."""
         self.seat = state.to_move
-        if len(self.buffer) < state.room:
-            self.buffer = vec[i64]([0] * state.room)
         found: i64 = NONE
         if self.root is not None and not self.settings.secrets and self.seats == state.seats:
             self.looks = 0
             found = self._find(self.root.copy(), 0, state.key())
         if found == NONE:
-            self.seats = state.seats
-            self.scores = vec[float]([0.0] * state.seats)
-            self.results = vec[float]([])
-            self.tree.clear()
+            self._plant(state)
         else:
             self.tree.reroot(found)
         self.root = state.copy()
+
+    def _plant(self, state: State) -> None:
+        """Plant a new tree."""
+        if len(self.buffer) < state.room:
+            self.buffer = vec[i64]([0] * state.room)
+        self.seats = state.seats
+        self.scores = vec[float]([0.0] * state.seats)
+        self.results = vec[float]([])
+        self.tree.clear()
 
     def _find(self, state: State, node: i64, key: bytes) -> i64:
         """Look for the node of a position in the tree, depth first."""

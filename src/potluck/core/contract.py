@@ -7,8 +7,9 @@ state of its own game, which is `Any` here.
 from typing import Any, NamedTuple, Protocol
 
 from potluck.core.dice import Dice
+from potluck.core.editing import Draft, Knob, Tool
 from potluck.core.state import State
-from potluck.core.view import Refusal, View
+from potluck.core.view import Goal, Refusal, View
 
 
 class Notation(Protocol):
@@ -44,6 +45,31 @@ class PositionText(Protocol):
         """Read a position; what it hides is drawn from the dice, and refused without them."""
 
 
+class Editing(Protocol):
+    """editing.py: a position put together by hand; `near` is the seat whose things lie at the near edge."""
+
+    SETUP: tuple[str, ...]  # phases before the first turn, which cannot be edited
+    WORDS: int  # that its board has in a position text
+
+    def lay_out(self, draft: Draft) -> None:
+        """Let a fresh turn begin."""
+
+    def tools(self, draft: Draft) -> list[Tool]:
+        """List what can be placed."""
+
+    def place(self, draft: Draft, tool: str, spot: str, near: int) -> None:
+        """Place a thing; BadNotation where nothing can be placed."""
+
+    def take(self, draft: Draft, spot: str, near: int) -> None:
+        """Take a thing away."""
+
+    def knobs(self, draft: Draft, near: int) -> list[Knob]:
+        """List what stands beside the board."""
+
+    def turn(self, draft: Draft, name: str, value: str, near: int) -> None:
+        """Turn a knob to one of its values."""
+
+
 class Log(Protocol):
     """log.py: what is expected, and what happened."""
 
@@ -55,6 +81,19 @@ class Log(Protocol):
 
     def tell(self, state: Any, move: int, viewer: int) -> list[str]:
         """Say what the move does, a sentence a line, as the viewer may know it; of chance only what matters."""
+
+    def how_it_ended(self, state: Any, move: int) -> str:
+        """Say in one sentence what happened by the move that ends the match."""
+
+
+class Coach(Protocol):
+    """coach.py: what a newcomer is told, of nothing but what they may see."""
+
+    def goals(self, view: Any, seat: int) -> list[Goal]:
+        """Name the ways to win, with the progress of a seat."""
+
+    def coach(self, view: Any, seat: int) -> str:
+        """Say what a seat may do in its turn, and what threatens it; {0}, {1} … stand for the names of the seats."""
 
 
 class Seeing(Protocol):
@@ -83,3 +122,5 @@ class Folder(NamedTuple):
     log: Log
     view: Seeing
     picture: Picture
+    coach: Coach
+    editing: Editing

@@ -23,6 +23,11 @@ def either(numbers: tuple[int, ...]) -> str:
     return " or ".join(str(number) for number in numbers)
 
 
+ORDINALS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"
+)  # fmt: skip
+
+
 def name_seats(sentence: str, names: Sequence[str], you: int | None = None) -> str:
     """Put names for {0}, {1} … into a sentence; the seat `you` is addressed, and the verb right after it agrees."""
 
@@ -45,3 +50,50 @@ SECOND_PERSON: Final = {" is": " are", " was": " were", " has": " have"}
 def agree(verb: str) -> str:
     """Turn a verb of the third person into one that goes with you."""
     return SECOND_PERSON.get(verb) or verb.removesuffix("s")
+
+
+def would(sentence: str) -> str:
+    """Tell of what has not happened: "{0} moved and won" becomes "{0} would move and win".
+
+    What explains a rule stays as it is; where no verb is known the sentence says what is then.
+    """
+    if ": " in sentence and "{" not in sentence:
+        return sentence
+    changed = HAPPENED.sub(lambda verb: f"{verb[1] or 'would '}{PLAIN[verb[2]]}", sentence)
+    return changed if changed != sentence else f"Then {sentence}"
+
+
+# The verbs of the games' sentences, and their plain form
+PLAIN: Final = dict(
+    pair.split("=")
+    for pair in re.split(
+        " ",
+        "is=be are=be was=be were=be has=have leaks=leak loses=lose repeats=repeat share=share began=begin bit=bite "
+        "cast=cast chose=choose drank=drink drew=draw fell=fall flew=fly gave=give got=get hid=hide laid=lay "
+        "made=make paid=pay saw=see sent=send slid=slide spent=spend stole=steal took=take went=go won=win "
+        "stopped=stop swapped=swap advanced=advance bribed=bribe completed=complete decided=decide "
+        "designated=designate exploded=explode moved=move placed=place scored=score used=use aimed=aim "
+        "attacked=attack converted=convert defected=defect defended=defend earned=earn ended=end jumped=jump "
+        "marked=mark passed=pass picked=pick reached=reach repeated=repeat returned=return rolled=roll showed=show "
+        "stayed=stay teleported=teleport turned=turn",
+    )
+)
+HAPPENED: Final = re.compile(rf"(?<!is )(?<!was )\b(and )?({'|'.join(PLAIN)})\b")
+
+
+def expectation(error: str) -> str:
+    """Say for people what a library expected of a value: "Expected `int` >= 0 - at `$.steps`"."""
+    expected = error.partition(" - at ")[0].partition(", got")[0].replace("`", "").replace("Expected", "expected")
+    for code, words in IN_WORDS.items():
+        expected = expected.replace(f" {code}", f" {words}")
+    return expected.replace(".0", "")
+
+
+IN_WORDS: Final = {
+    "float": "a number",
+    "int": "a whole number",
+    "bool": "true or false",
+    ">=": "from",
+    "<=": "up to",
+    ">": "above",
+}

@@ -18,7 +18,18 @@ class BadNotation(PotluckError):
 
 
 class BadOptions(PotluckError):
-    """Refuse an unknown game, an unknown option or a value that it cannot take."""
+    """Refuse an unknown game, an unknown option or a value; `option` and `why` say of which option, and why not."""
+
+    def __init__(self, sentence: str, option: str = "", why: str = "") -> None:
+        super().__init__(sentence)
+        self.option = option
+        self.why = why
+
+
+def bad_option(name: str, value: object, why: str, ruling: str = "") -> BadOptions:
+    """Make the error for a value that an option cannot take."""
+    cited = f" ({ruling})" if ruling else ""
+    return BadOptions(f"option {name}={value}: {why}{cited}", name, why)
 
 
 class BadRecord(PotluckError):

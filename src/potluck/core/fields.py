@@ -1,10 +1,30 @@
 """Helpers that write and read a position text: its words, then its name=value fields."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
+from potluck.core.state import CHANCE, State
+
+
+class Impossible(BadNotation):
+    """Refuse a position whose board could be read, so that it can be shown all the same."""
+
+    def __init__(self, sentence: str, state: State) -> None:
+        super().__init__(sentence)
+        self.state = state
+
+
+@contextmanager
+def showing(state: State) -> Iterator[None]:
+    """Let a refusal carry the position as far as it was read, in which nobody is to move."""
+    try:
+        yield
+    except BadNotation as error:
+        state.to_move = CHANCE
+        raise Impossible(str(error), state) from error
 
 
 def write_fields(fields: Mapping[str, str]) -> str:

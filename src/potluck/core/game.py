@@ -14,11 +14,12 @@ from mypy_extensions import u8
 from potluck.core.contract import Folder
 from potluck.core.dice import Dice
 from potluck.core.english import either, shown
-from potluck.core.errors import BadOptions, IllegalMove
+from potluck.core.errors import BadOptions, IllegalMove, bad_option
 from potluck.core.evaluator import Evaluator
-from potluck.core.options import Code, Loaded, Option, Value
+from potluck.core.net import Net
+from potluck.core.options import Code, Loaded, Option, Preset, Value
 from potluck.core.state import ALL, CHANCE, OVER, Rules, State
-from potluck.core.view import Choice, Part, Refusal, View
+from potluck.core.view import Choice, Goal, Part, Refusal, View
 
 
 class Game:
@@ -28,9 +29,11 @@ class Game:
     title: ClassVar[str]  # as people write it
     about: ClassVar[str]  # one line for a list of games
     rules_version: ClassVar[int]  # rises when the same record would mean another match
+    layout: ClassVar[int] = 0  # rises when the inputs of its learned evaluator change; 0: it has none
     seats: ClassVar[tuple[int, ...]]  # how many may sit down
     sides: ClassVar[tuple[str, ...]]  # what the seats are called at the board
     options: ClassVar[tuple[Option, ...]]  # declared; the chosen values are in `chosen`
+    presets: ClassVar[tuple[Preset, ...]]  # bundles of options; the one without any is as the rulebook says
     has_chance: bool  # these two may depend on the options
     has_secrets: bool
     observation: ClassVar[tuple[Part, ...]]  # the parts of what observe writes, in order
@@ -38,6 +41,7 @@ class Game:
     chance_count: int  # chance moves are 0 … chance_count - 1
     limit: int | None  # the longest match in moves, or None
     clock: ClassVar[int] = 0  # seconds each that the rulebook suggests for a clock; 0 if it suggests none
+    point_span: ClassVar[float] = 0.0  # points that make a seat e times as likely to win; 0 where none are counted
     rulings: ClassVar[str]  # the letters that its rulings begin with, as in PT7
     folder: ClassVar[Folder]  # the modules of its folder
     code: Sequence[Code] = ()  # rules that players wrote, which may fail; whoever keeps a match keeps them too
@@ -95,7 +99,7 @@ class Game:
         if seats not in self.seats:
             raise BadOptions(f"seats={shown(seats)}: {self.title} is played by {either(self.seats)}")
         if int(self.chosen["first"]) >= seats:
-            raise BadOptions(f"option first={self.chosen['first']}: expected a seat from 0 to {seats - 1}")
+            raise bad_option("first", self.chosen["first"], f"expected a seat from 0 to {seats - 1}")
         if seats not in self._starts:
             self.rules.game = self
             self._starts[seats] = self.start(seats)
@@ -167,6 +171,14 @@ class Game:
         """List the rules that players wrote, as far as they are loaded here."""
         return []
 
+    def is_forced(self, state: State) -> bool:
+        """Tell whether a seat has but one choice, and everybody knows it, so that nobody needs to be asked."""
+        return state.to_move >= 0 and self.is_open(state) and len(list(state.moves())) == 1
+
+    def is_open(self, state: State) -> bool:
+        """Tell whether everybody knows what the seat to move may do."""
+        return not self.has_secrets
+
     def stops_clock(self, state: State) -> bool:
         """Tell whether the decision at hand is made off the clock, as a set-up before the first turn is."""
         return False
@@ -180,6 +192,22 @@ class Game:
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
         raise NotImplementedError
+
+    # What a game whose puzzles ask for the most of something fills in as well
+
+    def tally(self, state: State, seat: int) -> int:
+        """Count what the puzzles of the game ask a seat for; 0 where they ask for something else."""
+        return 0
+
+    # What a game with a learned evaluator fills in as well
+
+    def learned(self, net: Net) -> Evaluator:
+        """Return the guess that a net makes."""
+        raise NotImplementedError
+
+    def untrained(self) -> str:
+        """Say why no net can judge matches with these options; nothing if one can."""
+        return "this game has no learned evaluator"
 
     # What the modules of its folder say: see core/contract.py
 
@@ -216,9 +244,25 @@ class Game:
         """Say what the move does, a sentence a line, as the viewer may know it; of chance only what matters."""
         return self.folder.log.tell(state, move, viewer)
 
+    def how_it_ended(self, state: State, move: int) -> str:
+        """Say in one sentence what happened by the move that ends the match; {0}, {1} … stand for the names."""
+        return self.folder.log.how_it_ended(state, move)
+
+    def begins(self, sentence: str) -> bool:
+        """Tell whether a sentence is about the turn that begins, not about the move that ended the one before."""
+        return any(words in sentence for words in getattr(self.folder.log, "BEGINS", ()))
+
     def view(self, state: State, viewer: int) -> View:
         """Show what a viewer may see: the only way out for information."""
         return self.folder.view.view(state, viewer)
+
+    def goals(self, view: View, seat: int) -> list[Goal]:
+        """Name the ways to win, with the progress of a seat."""
+        return self.folder.coach.goals(view, seat)
+
+    def coach(self, view: View, seat: int) -> str:
+        """Say what a seat may do in its turn, and what threatens it, as far as the view shows."""
+        return self.folder.coach.coach(view, seat)
 
     def picture(self, view: View) -> str:
         """Draw a view as plain SVG."""

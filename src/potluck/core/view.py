@@ -36,6 +36,15 @@ class Thing(msgspec.Struct, frozen=True):
     ruling: str  # the id of the ruling that says so
 
 
+class Goal(msgspec.Struct, frozen=True):
+    """Name one way to win, and how far a seat has come on it."""
+
+    text: str
+    have: int
+    need: int  # 0 where nothing is counted
+    words: str  # what is counted, or the progress in words
+
+
 class Choice(msgspec.Struct, frozen=True):
     """Offer one legal move to a person."""
 

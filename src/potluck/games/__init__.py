@@ -10,6 +10,7 @@ from typing import NamedTuple
 from potluck.core.errors import BadOptions
 from potluck.core.game import Game
 from potluck.core.options import Code, Value
+from potluck.core.view import Thing
 
 RULING_ROW = re.compile(r"\| [A-Z]{2}\d+ \|")
 NAMES = ("potential", "struggle", "potion_explosion", "potus", "magic_potion")
@@ -28,9 +29,10 @@ class Ruling(NamedTuple):
 def names() -> list[str]:
     """List the games."""
     folder = files(__package__)
-    return [name for name in NAMES if folder.joinpath(name, "game.py").is_file()]
+    return [name for name in NAMES if folder.joinpath(name, "RULINGS.md").is_file()]
 
 
+@cache
 def game_class(name: str) -> type[Game]:
     """Find a game by its name."""
     if name not in names():
@@ -95,3 +97,9 @@ def _ruling_rows(name: str) -> list[list[str]]:
     """Read the table of a game's rulings; the name of an option in braces stands for its number."""
     text = files(__package__).joinpath(name, "RULINGS.md").read_text(encoding="utf-8")
     return [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if RULING_ROW.match(line)]
+
+
+def things_of(name: str) -> Mapping[str, Thing]:
+    """Explain what players see of a game, by its name in views and clicks."""
+    things: Mapping[str, Thing] = import_module(f"{__package__}.{name}.words").THINGS
+    return things

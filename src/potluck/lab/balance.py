@@ -3,10 +3,11 @@
 Things were dealt at random, so what the sides that have them win is their effect. The points of seat 0 are fitted by a
 logistic regression, regularised by a ridge: an advantage of the seat, an effect of each thing, of each own pair, and
 of each thing against each of the enemy's. The group is the unit of every error; of the many effects those are
-believed that hold a rate of false discoveries of 5 %.
+believed that hold a rate of false discoveries of 5 %. Too few groups for all effects may still be enough for the
+things by themselves; too few for these are believed nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 import msgspec
@@ -17,6 +18,7 @@ from potluck.lab.statistics import chance_of, discoveries, share
 from potluck.records.findings import Effect, Figure
 
 RIDGE = 1.0
+NEEDED = 5  # groups for each effect that is looked for
 Array = npt.NDArray[np.float64]
 
 
@@ -32,18 +34,42 @@ class Dealt(msgspec.Struct, frozen=True):
 def effects(matches: Sequence[Dealt]) -> list[Effect]:
     """Find the effects, the surest first."""
     names = sorted({name for match in matches for name in (*match.own, *match.enemy)})
-    terms = terms_of(names)
+    terms = [term for term in terms_of(names) if any(row_of(match, [term]) != [0.0] for match in matches)]
+    single = [term for term in terms if term[0] == "alone"]
+    groups = len({match.group for match in matches})
+    found = fitted_effects(matches, terms, groups >= NEEDED * len(terms))
+    if NEEDED * len(single) <= groups < NEEDED * len(terms):
+        found = fitted_effects(matches, single, True) + [effect for effect in found if effect.kind != "alone"]
+    found = apart_from_pairs(matches, found)
+    return sorted(found, key=lambda effect: (-effect.believed, -abs(effect.logit) / effect.error))
+
+
+def fitted_effects(matches: Sequence[Dealt], terms: "Sequence[Term]", enough: bool) -> list[Effect]:
+    """Fit some effects, and say which to believe; none where there are not enough groups."""
     design = np.array([[1.0, *row_of(match, terms)] for match in matches])
     points = np.array([match.points for match in matches])
     fitted = fit(design, points)
     errors = errors_of(design, points, fitted, [match.group for match in matches])
     logits, spreads = fitted[1:], errors[1:]
     believed = discoveries([chance_of(logit, error) for logit, error in zip(logits, spreads, strict=True)])
-    found = [
-        Effect(kind, list(parts), side_points(matches, kind, parts), float(logit), float(error), bool(sure))
+    return [
+        Effect(kind, list(parts), side_points(matches, kind, parts), float(logit), float(error), bool(sure) and enough)
         for (kind, parts), logit, error, sure in zip(terms, logits, spreads, believed, strict=True)
     ]
-    return sorted(found, key=lambda effect: -abs(effect.logit) / effect.error)
+
+
+def apart_from_pairs(matches: Sequence[Dealt], found: Sequence[Effect]) -> list[Effect]:
+    """Judge what is part of a broken pair by the sides that have it without the other: it may be harmless alone."""
+    broken = [effect.names for effect in found if effect.believed and is_broken(effect)]
+    judged = []
+    for effect in found:
+        partners = {name for pair in broken if effect.names[0] in pair for name in pair} - set(effect.names)
+        if effect.kind == "alone" and partners:
+            points = side_points(matches, effect.kind, tuple(effect.names), partners)
+            sure = points.low > 0.5 if effect.logit > 0 else points.high < 0.5
+            effect = msgspec.structs.replace(effect, points=points, believed=effect.believed and sure)
+        judged.append(effect)
+    return judged
 
 
 Term = tuple[str, tuple[str, ...]]
@@ -74,12 +100,14 @@ def has(kind: str, parts: tuple[str, ...], own: Sequence[str], enemy: Sequence[s
     return all(part in own for part in parts)
 
 
-def side_points(matches: Sequence[Dealt], kind: str, parts: tuple[str, ...]) -> Figure:
-    """Measure what the sides that have something win, over groups."""
+def side_points(
+    matches: Sequence[Dealt], kind: str, parts: tuple[str, ...], without: Collection[str] = frozenset()
+) -> Figure:
+    """Measure what the sides that have something win, over groups; those that have certain others do not count."""
     by_group: dict[int, list[float]] = {}
     for match in matches:
         for own, enemy, points in ((match.own, match.enemy, match.points), (match.enemy, match.own, 1 - match.points)):
-            if has(kind, parts, own, enemy):
+            if has(kind, parts, own, enemy) and not any(name in own for name in without):
                 by_group.setdefault(match.group, []).append(points)
     found = share([sum(values) / len(values) for values in by_group.values()])
     return Figure("points", "points of the sides that have it", found.mean, found.low, found.high, "%")
@@ -128,20 +156,26 @@ def errors_of(design: Array, points: Array, beta: Array, groups: Sequence[int]) 
     sums = np.zeros((int(places.max()) + 1, design.shape[1]))
     np.add.at(sums, places, scores)
     inverse = np.linalg.inv(curvature_of(design, beta))
-    return np.asarray(np.sqrt(np.diag(inverse @ (sums.T @ sums) @ inverse))) + 1e-12
+    freedom = max(1, len(sums) - design.shape[1])  # what a fit with many effects has spent does not count twice
+    return np.asarray(np.sqrt(np.diag(inverse @ (sums.T @ sums) @ inverse) * len(sums) / freedom)) + 1e-12
 
 
 # Words
 
 
-def advice(effect: Effect, fair: float = 0.5) -> str:
-    """Say what an effect means for a designer."""
+def advice(effect: Effect, ban: str = "") -> str:
+    """Say what an effect means for a designer; `ban` is the ruling by which players may ban a pair."""
     strong = effect.logit > 0
     said = f"{effect.label} wins {effect.points.shown()} against the field"
     if effect.kind == "alone":
         return f"{said}: {'strong' if strong else 'weak'} by itself."
     if effect.kind == "against":
         return f"{said}: {effect.names[0]} is {'good' if strong else 'bad'} against {effect.names[1]}."
-    if strong and effect.points.low > fair:
-        return f"{said}: stronger than its parts; consider banning the pair."
+    if is_broken(effect):
+        return f"{said}: stronger than its parts; consider banning the pair{f' ({ban})' if ban else ''}."
     return f"{said}: {'stronger' if strong else 'weaker'} than its parts."
+
+
+def is_broken(effect: Effect, fair: float = 0.5) -> bool:
+    """Tell whether a pair is stronger than its parts, and stronger than fair."""
+    return effect.kind == "together" and effect.logit > 0 and effect.points.low > fair

@@ -6,23 +6,31 @@ record, which names a game and its options: a board and cards of POTUS, a layout
 
 import os
 from collections.abc import Sequence
-from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
 import msgspec
 
-from potluck.core.english import shown
 from potluck.core.errors import BadRecord
+from potluck.games import load_text
 from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab.balance import advice
-from potluck.lab.findings import Group
-from potluck.lab.plan import Plan, play_number
+from potluck.lab.factors import ban_of
+from potluck.lab.findings import MOST_EFFECTS, Group
+from potluck.lab.plan import Plan, Row, play_number
+from potluck.players.analysis import analyst
+from potluck.players.judge import Judge
 from potluck.records.findings import Figure, Findings
+from potluck.records.match import Match
+from potluck.records.record import read
 
 FEWEST, MOST = 20, 5000  # groups
+AT_RANDOM = 12  # matches that show what can be told of
 TRIAL = 2  # groups played to see how long they take
-JUDGE = 200  # steps of a verdict
+VERDICTS = 5  # decisions judged to see how long that takes
+JUDGE = 200  # simulations of a verdict
+JUDGE_NODES = 4000  # of a verdict by alpha-beta, which looks at a node in a hundredth of the time
 DULL_FORCED = 0.5  # share of moves without a choice
 DULL_EQUAL = 0.6  # share of decisions whose second best is as good
 RUNAWAY = 0.4  # share of the match after which nothing turns
@@ -33,21 +41,50 @@ def read_design(file: Path, players: tuple[str, ...]) -> Plan:
     if file.suffix == ".py":
         names = load_rules(file)
         os.environ[RULES_VARIABLE] = str(file.resolve())  # for the processes that play
-        return Plan(game="struggle", options=f"extra={'+'.join(names)}", players=players, deal=True, judge=JUDGE)
-    header = dict(line.partition(":")[::2] for line in file.read_text(encoding="utf-8").splitlines() if ":" in line)
+        return judged(Plan(game="struggle", options=f"extra={'+'.join(names)}", players=players, deal=True))
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{file}: expected a text in UTF-8") from error
+    header = dict(line.partition(":")[::2] for line in lines if ":" in line)
     if "Game" not in header:
         raise BadRecord(f"{file}: expected special rules in Python, or lines Game: … and Options: …")
     game, options = header["Game"].strip(), header.get("Options", "").strip()
-    return Plan(game=game, options=options, players=players, judge=JUDGE)
+    return judged(Plan(game=game, options=options, players=players))
+
+
+def judged(plan: Plan) -> Plan:
+    """Have the decisions judged as the game's top level thinks."""
+    search = analyst(load_text(plan.game, plan.options)).search
+    return msgspec.structs.replace(plan, judge=JUDGE_NODES if search == "alphabeta" else JUDGE)
 
 
 def groups_within(plan: Plan, minutes: float, workers: int) -> Plan:
-    """Plan as many groups as fit into the time, by how long a few take."""
-    start = perf_counter()
-    for number in range(TRIAL * plan.seats):
-        play_number(plan, number)
+    """Plan as many groups as fit into half of the time, and judge as many of them as fit into the other half."""
+    bare, start = msgspec.structs.replace(plan, judge=0), perf_counter()
+    rows = [play_number(bare, number) for number in range(TRIAL * plan.rotation)]
     pace = (perf_counter() - start) / TRIAL
-    return msgspec.structs.replace(plan, groups=max(FEWEST, min(MOST, int(60 * minutes * workers / pace))))
+    half = 30 * minutes * workers
+    groups = max(FEWEST, min(MOST, int(half / pace)))
+    judged = max(1, int(half / judging_time(plan, rows[0]))) if plan.judge else groups
+    return msgspec.structs.replace(plan, groups=groups, judge_every=max(1, -(-groups // judged)))
+
+
+def judging_time(plan: Plan, row: Row) -> float:
+    """Guess how long the verdicts on a match take, by its first few."""
+    match, start = Match.from_record(read(row.record)), perf_counter()
+    count = sum(1 for _ in islice(Judge(match.game, plan.judge, row.seed).judge(match), VERDICTS))
+    return (perf_counter() - start) / max(1, count) * max(1, row.measures.decisions)
+
+
+def counselled(findings: Findings, groups: Sequence[Group]) -> Findings:
+    """Put the answers to a designer's questions before what else was found."""
+    said = counsel(findings, groups)
+    others = [
+        pair for pair in zip(findings.sentences, findings.marks, strict=True) if not any(pair[0] in one for one in said)
+    ]
+    sentences, marks = [*said, *(one for one, _ in others)], [*[""] * len(said), *(mark for _, mark in others)]
+    return msgspec.structs.replace(findings, sentences=sentences, marks=marks)
 
 
 def counsel(findings: Findings, groups: Sequence[Group]) -> list[str]:
@@ -92,20 +129,22 @@ def dull(figures: dict[str, Figure]) -> list[str]:
 
 def strong(findings: Findings) -> list[str]:
     """Name what is too strong or too weak, alone and together."""
-    found = [advice(effect) for effect in findings.effects if effect.believed]
+    believed = [effect for effect in findings.effects if effect.believed][:MOST_EFFECTS]
+    found = [advice(effect, ban_of(findings.game)) for effect in believed]
     if findings.effects and not found:
         return ["Too strong? No rule and no pair of rules stands out from luck."]
     return [f"Too strong? {said}" for said in found]
 
 
 def unused(findings: Findings, groups: Sequence[Group]) -> list[str]:
-    """Name what no match told of."""
-    things = import_module(f"potluck.games.{findings.game}.words").THINGS
+    """Name what is told of when anything may happen, and in none of these matches; and what of the design is never."""
     seen = {name for group in groups for row in group for name in row.measures.used}
-    never = [thing.name for thing in things.values() if thing.name not in seen and thing.name != "?"]
-    return [f"Never told of: {', '.join(dict.fromkeys(map(shown_plain, never)))}."] if never else []
+    dealt = {name for group in groups for row in group for side in row.dealt for name in side}
+    never = sorted((told_at_random(findings.game) | dealt) - seen)
+    return [f"Never used: {', '.join(never)}."] if never else ["Never used? Everything was used that random play uses."]
 
 
-def shown_plain(name: str) -> str:
-    """Write a name without quotes, cut to a length."""
-    return shown(name).strip("'")
+def told_at_random(game: str) -> set[str]:
+    """List what a few matches of random moves tell of, as the game is by default."""
+    plan = Plan(game=game, players=("uniform",))
+    return {name for number in range(AT_RANDOM) for name in play_number(plan, number).measures.used}

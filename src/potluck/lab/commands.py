@@ -3,7 +3,7 @@
 import json
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,20 +13,32 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
+from rich.text import Text
 
 from potluck.core.errors import BadOptions
+from potluck.games import load_text
 from potluck.lab.executors import Executor, Inline, Processes, Ray
 from potluck.lab.export import export
-from potluck.lab.findings import find, measure_of, per_group, read_until
+from potluck.lab.factors import deals_all
+from potluck.lab.findings import find, measure_of, per_group, points, read_until
 from potluck.lab.plan import Plan, Row, read_vary
 from potluck.lab.report import write_report
-from potluck.lab.statistics import difference
-from potluck.lab.study import Study, open_study
+from potluck.lab.statistics import difference, student
+from potluck.lab.study import Study
 from potluck.lab.tuning import Tuner, read_over, read_target
 from potluck.lab.tuning import report as tuning_report
-from potluck.records.findings import Figure, Findings
+from potluck.records.findings import Arm, Figure, Findings
 
 app = typer.Typer(help="Playtest a game by the thousand, with error bars.", no_args_is_help=True)
 console = Console()
@@ -40,36 +52,47 @@ def run(
     players: Annotated[str, typer.Option(help="A level for all seats, or one for each, with commas.")] = "club",
     matches: Annotated[int, typer.Option(min=2, help="How many matches.")] = 1000,
     options: Annotated[str, typer.Option("--options", "-o", help="Options of the game.")] = "",
+    position: Annotated[str, typer.Option(help="Where matches begin, as a record writes it; else the set-up.")] = "",
     vary: Annotated[list[str] | None, typer.Option(help="option=value,value, or option=all.")] = None,
-    seats: Annotated[int, typer.Option(help="How many sit down.")] = 2,
-    judge: Annotated[int, typer.Option(help="Steps of the search that judges each decision; 0 for none.")] = 0,
-    deal: Annotated[bool, typer.Option("--deal", help="Deal rules or heroes at random, to tell their effect.")] = False,
+    seats: Annotated[int, typer.Option(min=1, help="How many sit down.")] = 2,
+    judge: Annotated[int, typer.Option(min=0, help="Steps of the search that judges each decision; 0 for none.")] = 0,
+    judge_every: Annotated[int, typer.Option(min=1, help="Judge one match in so many.")] = 1,
+    deal: Annotated[
+        bool, typer.Option("--deal", help="Deal rules, heroes or potions at random, to tell their effect.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="Another number, other matches.")] = 0,
     until: Annotated[str, typer.Option(help="Stop when known well enough: 'seat0 ±1%'.")] = "",
-    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
     ray: Annotated[str, typer.Option(help="Play on a Ray cluster: its address, or local.")] = "",
 ) -> None:
     """Play a study, or go on with it."""
     plan = Plan(
         game=name,
         options=options,
+        position=position,
         seats=seats,
         players=tuple(players.split(",")),
-        groups=-(-matches // seats),
-        vary=tuple(read_vary(name, text) for text in vary or ()),
+        vary=tuple(read_vary(name, text) for text in vary or () if not deals_all(name, text)),
         seed=seed,
         judge=judge,
-        deal=deal,
-    ).check()
-    stop = read_until(until) if until else None
-    kept = Study(study, plan)
-    executor: Executor = Ray(ray) if ray else Inline() if workers == 1 else Processes(workers)
-    with progress_bar() as (bar, task):
-        groups = kept.run(executor, stop, lambda done, of: bar.update(task, completed=done, total=of))
-    kept.check()
-    kept.note(command=f"potluck {shlex.join(sys.argv[1:])}")
+        judge_every=judge_every,
+        deal=deal or any(deals_all(name, text) for text in vary or ()),
+    )
+    plan = plan.of(matches).check()
+    stop = read_until(until, seats) if until else None
+    executor = executor_of(workers, ray)
+    with Study(study, plan) as kept:
+        with progress_bar() as (bar, task):
+            headline = Headline(kept.rows())
+            groups = kept.run(
+                executor,
+                stop,
+                lambda done, of: bar.update(task, completed=done, total=of, headline=headline.text()),
+                watch=headline.add,
+            )
+        kept.check()
+        kept.note(command=f"potluck {shlex.join(sys.argv[1:])}")
     print_findings(find(plan, groups))
-    kept.close()
 
 
 @app.command()
@@ -77,11 +100,13 @@ def report(
     study: StudyFile,
     html: Annotated[Path | None, typer.Option(help="Write the report here: one file, no network.")] = None,
     findings: Annotated[Path | None, typer.Option(help="Write what the table shows of it here, as JSON.")] = None,
+    beside: Annotated[list[Path] | None, typer.Option(help="A study of the same with other players.")] = None,
 ) -> None:
     """Say what a study found."""
-    with open_study(study) as kept:
+    with Study(study) as kept:
         groups = kept.counted()
         found = findings_of(kept, groups)
+    found = msgspec.structs.replace(found, beside=[beside_of(found, file) for file in beside or ()])
     if html:
         html.write_text(write_report(found, groups), encoding="utf-8")
     if findings:
@@ -93,7 +118,7 @@ def report(
 @app.command(name="export")
 def export_(study: StudyFile, file: Annotated[Path, typer.Argument(help="A .csv or .parquet file.")]) -> None:
     """Write the matches of a study as a table, for other programs."""
-    with open_study(study) as kept:
+    with Study(study) as kept:
         count = export(kept.rows(), file)
     console.print(f"{count:,} matches are in {escape(str(file))}.", highlight=False)
 
@@ -101,9 +126,8 @@ def export_(study: StudyFile, file: Annotated[Path, typer.Argument(help="A .csv 
 @app.command()
 def compare(one: StudyFile, other: StudyFile) -> None:
     """Put two studies of a game side by side: what is different, and how surely."""
-    with open_study(one) as first, open_study(other) as second:
-        if first.plan.game != second.plan.game:
-            raise BadOptions(f"{one} is a study of {first.plan.game}, {other} of {second.plan.game}")
+    with Study(one) as first, Study(other) as second:
+        same_game(first.plan.game, second.plan.game, other)
         groups = first.counted(), second.counted()
         named = findings_of(first, groups[0]), findings_of(second, groups[1])
     table = Table("measure", str(one), str(other), "difference", box=None, header_style="bold")
@@ -123,17 +147,36 @@ def tune(
     matches: Annotated[int, typer.Option(min=2, help="Matches of each candidate in the first round.")] = 40,
     options: Annotated[str, typer.Option("--options", "-o", help="Options that stay.")] = "",
     folder: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
-    seats: Annotated[int, typer.Option(help="How many sit down.")] = 2,
-    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    seats: Annotated[int, typer.Option(min=1, help="How many sit down.")] = 2,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
 ) -> None:
     """Find the values of options that come nearest to a target, measured on seeds that they were not chosen by."""
-    plan = Plan(game=name, options=options, seats=seats, players=(players,), groups=-(-matches // seats)).check()
+    plan = Plan(game=name, options=options, seats=seats, players=(players,)).of(matches).check()
     ranges = [read_over(name, text) for text in over]
     targets = [read_target(text) for text in target]
     with TemporaryDirectory() as spare:
-        tuner = Tuner(plan, targets, folder or Path(spare), Inline() if workers == 1 else Processes(workers))
+        tuner = Tuner(plan, targets, folder or Path(spare), executor_of(workers))
         found = tuner.tune(ranges, lambda said: console.print(said, style="dim", highlight=False))
     console.print(tuning_report(found), highlight=False)
+
+
+@app.command()
+def skill(
+    name: Annotated[str, typer.Argument(help="The game.")],
+    steps: Annotated[int, typer.Option(min=1, help="Simulations of the weakest.")] = 25,
+    doublings: Annotated[int, typer.Option(min=1, max=20, help="How often to double them.")] = 6,
+    matches: Annotated[int, typer.Option(min=2, help="Matches of each budget against its half.")] = 100,
+    options: Annotated[str, typer.Option("--options", "-o", help="Options of the game.")] = "",
+    folder: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+) -> None:
+    """Tell how far thinking pays: what twice the simulations win against half of them."""
+    from potluck.lab.skill import climb_budgets
+    from potluck.lab.skill import report as skill_report
+
+    executor = executor_of(workers)
+    found = climb_budgets(load_text(name, options), steps, doublings, matches, folder, executor)
+    console.print(skill_report(found), highlight=False, soft_wrap=True)
 
 
 @app.command()
@@ -142,30 +185,70 @@ def check(
     minutes: Annotated[float, typer.Option(min=0.0, help="How long to play.")] = 5.0,
     players: Annotated[str, typer.Option(help="A level for all seats.")] = "club",
     html: Annotated[Path | None, typer.Option(help="Write a report here.")] = None,
-    workers: Annotated[int, typer.Option(help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
 ) -> None:
     """Look at a design of one's own: whether it is fair, long, dull or too strong, and what is never used."""
-    from potluck.lab.checking import counsel, groups_within, read_design
+    from potluck.lab.checking import counselled, groups_within, read_design
 
-    executor: Executor = Inline() if workers == 1 else Processes(workers)
+    executor = executor_of(workers)
     plan = groups_within(read_design(file, (players,)).check(), minutes, executor.workers)
-    with TemporaryDirectory() as folder, progress_bar() as (bar, task):
-        kept = Study(Path(folder) / "check.study", plan)
+    with TemporaryDirectory() as folder, Study(Path(folder) / plan.name(), plan) as kept, progress_bar() as (bar, task):
         groups = kept.run(executor, None, lambda done, of: bar.update(task, completed=done, total=of))
-        kept.close()
     found = find(plan, groups, f"potluck {shlex.join(sys.argv[1:])}")
-    found = msgspec.structs.replace(found, sentences=[*counsel(found, groups), *found.sentences])
+    found = counselled(found, groups)
     if html:
         html.write_text(write_report(found, groups), encoding="utf-8")
     print_findings(found)
 
 
+def executor_of(workers: int, ray: str = "") -> Executor:
+    """Choose where matches are played."""
+    return Ray(ray) if ray else Inline() if workers == 1 else Processes(workers)
+
+
+class Rate(ProgressColumn):
+    """Show how many matches are played in a second."""
+
+    def render(self, task: Task) -> Text:
+        """Write the rate."""
+        return Text(f"{task.speed:.1f}/s" if task.speed else "", style="dim")
+
+
+class Headline:
+    """Keep the points of seat 0 and their interval, while matches come in."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.count, self.total, self.squares = 0, 0.0, 0.0
+        self.add(rows)
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Count some matches."""
+        for row in rows:
+            value = points(row, 0)
+            self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
+
+    def text(self) -> str:
+        """Write the points of seat 0 so far."""
+        if self.count < 2:
+            return ""
+        mean = self.total / self.count
+        reach = student(self.count) * (max(0.0, self.squares / self.count - mean * mean) / (self.count - 1)) ** 0.5
+        return f"seat 0 gets {Figure('', '', mean, mean - reach, mean + reach, '%').shown()}"
+
+
 @contextmanager
 def progress_bar() -> Iterator[tuple[Progress, TaskID]]:
-    """Show how many matches have been played, and how long the others will take."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    """Show how many matches have been played, how fast, how long the others will take, and the first finding."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[headline]}"),
+    )
     with Progress(*columns, console=console) as bar:
-        yield bar, bar.add_task("matches", total=None)
+        yield bar, bar.add_task("matches", total=None, headline="")
 
 
 def findings_of(study: Study, groups: list[list[Row]]) -> Findings:
@@ -173,6 +256,20 @@ def findings_of(study: Study, groups: list[list[Row]]) -> Findings:
     if not groups:
         raise BadOptions(f"{study.path}: no group of matches has been played yet")
     return find(study.plan, groups, study.fact("command"))
+
+
+def beside_of(found: Findings, file: Path) -> Arm:
+    """Read the figures of another study of the same game."""
+    with Study(file) as kept:
+        same_game(found.game, kept.plan.game, file)
+        other = findings_of(kept, kept.counted())
+    return Arm(", ".join(dict.fromkeys(other.settings)), other.matches, other.figures)
+
+
+def same_game(game: str, other: str, file: Path) -> None:
+    """Refuse to compare a study of another game."""
+    if game != other:
+        raise BadOptions(f"{file}: it is a study of {other}, not of {game}")
 
 
 def compared(
@@ -189,6 +286,7 @@ def compared(
 
 def print_findings(findings: Findings) -> None:
     """Print what was found."""
-    console.print(f"[bold]{findings.title}[/bold], {findings.matches:,} matches of {', '.join(findings.players)}")
+    players = escape(", ".join(dict.fromkeys(findings.players)))
+    console.print(f"[bold]{findings.title}[/bold], {findings.matches:,} matches of {players}")
     for said in findings.sentences:
         console.print(f"• {escape(said)}", highlight=False)

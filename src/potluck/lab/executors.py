@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Protocol
 
 from potluck.core.errors import PotluckError
 from potluck.lab.plan import Plan, Row, play_chunk
-from potluck.lab.series import end_with_parent
 
 AHEAD = 2  # chunks in hand for each worker
 RETRIES = 3  # times that a chunk is played again when its process dies
@@ -47,42 +47,49 @@ class Processes:
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or os.cpu_count() or 1
+        self.pool = self._begin()
+
+    def _begin(self) -> ProcessPoolExecutor:
+        """Get processes ready, which start with the first chunk and end with this one, even if it is killed."""
+        return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=end_with_parent)
 
     def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
         """Play chunks; those of a process that died are played again in others."""
-        waiting, deaths = iter(chunks), 0
-        owed: list[Chunk] = []
-        while True:
+        waiting, owed = iter(chunks), list[Chunk]()
+        for _ in range(1 + RETRIES):
             try:
-                with self._pool() as pool:
-                    yield from self._drain(pool, plan, waiting, owed, work)
+                yield from self._drain(plan, waiting, owed, work)
                 return
-            except BrokenProcessPool as error:
-                deaths += 1
-                if deaths > RETRIES:
-                    raise PotluckError(
-                        f"the processes died {deaths} times; what was played is kept, and the same command goes on"
-                    ) from error
+            except BrokenProcessPool:
+                self.pool = self._begin()
+        raise PotluckError(f"the processes died {1 + RETRIES} times; what was played is kept: the same command goes on")
 
-    def _pool(self) -> ProcessPoolExecutor:
-        """Start the processes; they end with this one, even if it is killed."""
-        return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=end_with_parent)
-
-    def _drain(
-        self, pool: ProcessPoolExecutor, plan: Plan, waiting: Iterator[Chunk], owed: list[Chunk], work: Work
-    ) -> Iterator[list[Row]]:
+    def _drain(self, plan: Plan, waiting: Iterator[Chunk], owed: list[Chunk], work: Work) -> Iterator[list[Row]]:
         """Keep the processes busy; `owed` holds what they were given and have not answered."""
-        running: dict[Future[list[Row]], Chunk] = {pool.submit(work, plan, chunk): chunk for chunk in owed}
+        running: dict[Future[list[Row]], Chunk] = {self.pool.submit(work, plan, chunk): chunk for chunk in owed}
         while True:
             for chunk in islice(waiting, AHEAD * self.workers - len(running)):
                 owed.append(chunk)
-                running[pool.submit(work, plan, chunk)] = chunk
+                running[self.pool.submit(work, plan, chunk)] = chunk
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 rows = future.result()
                 owed.remove(running.pop(future))
                 yield rows
+
+
+def end_with_parent() -> None:
+    """See to it that this process ends when the one that started it is gone, even if that was killed."""
+    Thread(target=wait_for_parent, daemon=True).start()
+
+
+def wait_for_parent() -> None:
+    """Wait until the parent is gone, and end."""
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
 
 
 class Ray:

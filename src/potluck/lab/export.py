@@ -51,11 +51,11 @@ def export(rows: Iterable[Row], path: Path) -> int:
     table = [columns(row) for row in rows]
     if path.suffix == ".csv":
         with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, list(table[0]) if table else [])
+            writer = csv.DictWriter(file, list(dict.fromkeys(name for row in table for name in row)))
             writer.writeheader()
             writer.writerows(table)
     elif path.suffix == ".parquet":
-        _polars(path).DataFrame(table).write_parquet(path)
+        _polars(path).DataFrame(table, infer_schema_length=None).write_parquet(path)
     else:
         raise BadOptions(f"{path}: expected a file that ends in .csv or .parquet")
     return len(table)

@@ -1,20 +1,39 @@
 """What a study found: figures with intervals over groups, and the sentences that say what they mean."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from statistics import fmean, pvariance, quantiles
+from hashlib import sha256
+from statistics import fmean, pvariance
+from typing import NamedTuple
 
 from potluck import __version__
-from potluck.core.english import shown
+from potluck.core.english import capital, shown
 from potluck.core.errors import BadOptions
 from potluck.games import load_text, options_text, rulings
+from potluck.lab.factors import ban_of
 from potluck.lab.measures import Measures
-from potluck.lab.plan import Plan, Row
-from potluck.lab.statistics import Estimate, difference, estimate, share
+from potluck.lab.plan import Plan, Row, read_amount
+from potluck.lab.seating import call, describe
+from potluck.lab.statistics import Estimate, difference, estimate, share, spread_of
 from potluck.players.judge import win_chance
 from potluck.records.findings import Arm, Effect, Figure, Findings
 
 Group = Sequence[Row]
 Of = Callable[[Row], float | None]  # measures one match; None where it does not apply
+
+ALARM, LOOK, GOOD, PLAIN = "alarm", "look", "good", ""  # marks of sentences
+UNFAIR = 0.05  # a share of the points this far from fair is an alarm
+MANY_DRAWS = 0.25  # share of the matches
+MOST_EFFECTS = 12  # said in sentences; the report lists the others
+
+
+class Said(NamedTuple):
+    """Hold a finding in words."""
+
+    mark: str
+    text: str
+    size: float = 0.0  # of an alarm: how far from fair it is; of effects, which stay in their order, the farthest
+
 
 FORCED = "share of the moves with one choice only"
 SHARES: dict[str, tuple[str, Callable[[Measures], float | None]]] = {
@@ -40,31 +59,54 @@ def find(plan: Plan, groups: Sequence[Group], command: str = "") -> Findings:
     rows = [row for group in groups for row in group]
     figures = [*seat_figures(groups, seats), *player_figures(plan, groups), *match_figures(groups), *luck_figures(rows)]
     endings = ending_figures(groups)
-    arms = arm_figures(plan, groups, seats)
     effects = dealt_effects(groups) if plan.deal else []
+    shared = shared_effects(plan, groups)
+    said = in_order(
+        [
+            *sentences(plan, figures, endings, rows),
+            *arm_sentences(plan, groups, seats),
+            *effect_sentences(effects, plan),
+            *shared_sentences(shared, seats[0]),
+        ]
+    )
     return Findings(
         game=plan.game,
         title=game.title,
         options=options_text(game),
-        players=list(plan.seating()),
+        players=[call(game, name) for name in plan.seating()],
+        settings=[describe(game, name) for name in plan.seating()],
         seats=seats,
         rules=game.rules_version,
         matches=len(rows),
         judged=plan.judge,
+        judged_matches=sum(row.measures.near_equal is not None for row in rows),
         command=command,
         version=__version__,
-        sentences=[
-            *sentences(plan, figures, endings, rows),
-            *arm_sentences(plan, groups, seats),
-            *effect_sentences(effects),
-        ],
+        sentences=[one.text for one in said],
+        marks=[one.mark for one in said],
         figures=figures,
         endings=endings,
         used=used_figures(groups),
-        arms=arms,
+        gained=gained_figures(groups),
+        arms=arm_figures(plan, groups, seats),
         effects=effects,
+        shared=shared,
         known=known_options(plan, groups, seats),
+        digest=digest_of(rows),
     )
+
+
+def in_order(said: Iterable[Said]) -> list[Said]:
+    """Put the alarms first, the greatest before the others; the rest stays as it is."""
+    return sorted(said, key=lambda one: (one.mark != ALARM, -round(one.size, 4)))
+
+
+def digest_of(rows: Iterable[Row]) -> str:
+    """Sum up all records, so that two runs of a study can be compared at a glance."""
+    digest = sha256()
+    for row in rows:
+        digest.update(f"{row.number} {row.record}".encode())
+    return digest.hexdigest()[:16]
 
 
 def figure(name: str, text: str, found: Estimate, unit: str = "") -> Figure:
@@ -101,7 +143,7 @@ def seat_values(groups: Iterable[Group], seat: int) -> list[float]:
 
 def measure_of(name: str) -> Of | None:
     """Find what a figure measures of one match; the points of players and shares of luck are not of one match."""
-    if name.startswith("seat"):
+    if re.fullmatch("seat[0-3]", name):
         return lambda row: points(row, int(name[4:]))
     if name == "draws":
         return is_drawn
@@ -181,6 +223,16 @@ def used_figures(groups: Sequence[Group]) -> list[Figure]:
     return sorted(found, key=lambda used: -used.mean)
 
 
+def gained_figures(groups: Sequence[Group]) -> list[Figure]:
+    """Measure the chance of winning that a use of each thing brought until the seat's next decision."""
+    names = sorted({name for group in groups for row in group for name in row.measures.gained})
+
+    def of(name: str) -> Of:
+        return lambda row: row.measures.gained[name] / row.measures.used[name] if name in row.measures.gained else None
+
+    return [figure(name, name, estimate(per_group(groups, of(name))), "%") for name in names]
+
+
 # What is varied
 
 
@@ -221,7 +273,8 @@ def known_options(plan: Plan, groups: Sequence[Group], seats: Sequence[str]) -> 
             found = seat_figures(chosen, seats)[0]
             parts.append(f"{value}: {seats[0]} gets {found.shown()}")
         matches = sum(len(group) for group in groups)
-        known[vary.option] = f"{'; '.join(parts)} of the points, in {matches:,} matches of {', '.join(plan.players)}"
+        players = ", ".join(call(load_text(plan.game, plan.options), name) for name in plan.players)
+        known[vary.option] = f"{'; '.join(parts)} of the points, in {matches:,} matches of {players}"
     return known
 
 
@@ -241,55 +294,110 @@ def dealt_effects(groups: Sequence[Group]) -> list[Effect]:
     )
 
 
-def effect_sentences(found: Sequence[Effect]) -> list[str]:
-    """Say which effects are believed, the surest first."""
-    from potluck.lab.balance import advice
+def effect_sentences(found: Sequence[Effect], plan: Plan) -> list[Said]:
+    """Say which effects are believed: what is broken or far from fair first, of both the surest first."""
+    from potluck.lab.balance import advice, is_broken
 
-    return [advice(effect) for effect in found if effect.believed]
+    believed = [effect for effect in found if effect.believed]
+    marked = [(ALARM if is_broken(effect) or is_unfair(effect) else LOOK, effect) for effect in believed]
+    marked.sort(key=lambda one: one[0] != ALARM)
+    size = max((abs(effect.points.mean - 0.5) for mark, effect in marked if mark == ALARM), default=0.0)
+    said = [
+        Said(mark, advice(effect, ban_of(plan.game)), size if mark == ALARM else 0.0)
+        for mark, effect in marked[:MOST_EFFECTS]
+    ]
+    more = len(believed) - len(said)
+    return [*said, Said(PLAIN, f"{more} more effects are surer than luck; the report lists them.")] if more else said
+
+
+def is_unfair(effect: Effect) -> bool:
+    """Tell whether a thing by itself is far from fair."""
+    return effect.kind == "alone" and not 0.5 - UNFAIR <= effect.points.mean <= 0.5 + UNFAIR
+
+
+# What holds for all seats alike
+
+
+def shared_effects(plan: Plan, groups: Sequence[Group]) -> list[Effect]:
+    """Find what the first seat gains by what was drawn for all, and by pairs of the options that are varied."""
+    tags = shared_tags(plan, groups)
+    if len(plan.vary) < 2 and not any(row.shared for row in groups[0]):
+        return []
+    from potluck.lab.balance import Dealt, effects
+
+    return effects(
+        [
+            Dealt(number, tags[number] + row.shared, [], points(row, 0))
+            for number, group in enumerate(groups)
+            for row in group
+        ]
+    )
+
+
+def shared_tags(plan: Plan, groups: Sequence[Group]) -> list[list[str]]:
+    """List the values of the options that are varied, by group."""
+    names = {vary.option for vary in plan.vary}
+    parts = [[part.strip() for part in arm.split(",")] for arm in plan.arms()]
+    tags = [[part for part in arm if part.partition("=")[0] in names] for arm in parts]
+    return [tags[place % len(tags)] for place in range(len(groups))]
+
+
+def shared_sentences(found: Sequence[Effect], name: str) -> list[Said]:
+    """Say which of them are believed; what an option does by itself is said elsewhere."""
+    said = []
+    for effect in found:
+        if effect.believed and (effect.kind == "together" or "=" not in effect.label):
+            than = "its parts explain" if effect.kind == "together" else "without"
+            more = "more" if effect.logit > 0 else "less"
+            said.append(
+                Said(LOOK, f"{effect.label}: {name} gets {effect.points.shown()} of the points, {more} than {than}.")
+            )
+    return said[:MOST_EFFECTS]
 
 
 # Sentences
 
 
-def sentences(plan: Plan, figures: Sequence[Figure], endings: Sequence[Figure], rows: Sequence[Row]) -> list[str]:
+def sentences(plan: Plan, figures: Sequence[Figure], endings: Sequence[Figure], rows: Sequence[Row]) -> list[Said]:
     """Say what the figures mean, the most important first."""
     by_name = {found.name: found for found in figures}
     said = [seat_sentence(found, plan.seats) for found in figures if found.name.startswith("seat")]
     said += [
-        f"{found.text.removeprefix('points of ').capitalize()} gets {found.shown()} of the points."
+        Said(PLAIN, f"{capital(found.text.removeprefix('points of '))} gets {found.shown()} of the points.")
         for found in figures
         if found.name.startswith("player ")
     ]
-    said.append(f"{by_name['draws'].shown()} of the matches are drawn.")
-    said.append(length_sentence(rows))
+    draws = by_name["draws"]
+    said.append(Said(LOOK if draws.low > MANY_DRAWS else PLAIN, f"{draws.shown()} of the matches are drawn."))
+    said.append(Said(PLAIN, length_sentence(rows)))
     most = max(endings, key=lambda found: found.mean)
-    said.append(f"Most often {most.name} ends a match, {most.shown()} of them: {ending_text(plan.game, most.name)}")
+    ends = f"Most often {most.name} ends a match, {most.shown()} of them: {ending_text(plan.game, most.name)}"
+    said.append(Said(PLAIN, ends))
     if "luck" in by_name:
-        said.append(f"Luck makes {by_name['luck'].shown()} of what happens to the chances of winning, play the rest.")
+        luck = by_name["luck"].shown()
+        said.append(Said(PLAIN, f"Luck makes {luck} of what happens to the chances of winning, play the rest."))
     if "comebacks" in by_name:
-        said.append(f"{by_name['comebacks'].shown()} of the winners had been below a chance of 20 %.")
+        said.append(Said(PLAIN, f"{by_name['comebacks'].shown()} of the winners had been below a chance of 20 %."))
     if "decisiveness" in by_name:
-        said.append(f"A match is decided after {by_name['decisiveness'].shown()} of its decisions.")
+        said.append(Said(PLAIN, f"A match is decided after {by_name['decisiveness'].shown()} of its decisions."))
     return said
 
 
-def seat_sentence(found: Figure, seats: int) -> str:
+def seat_sentence(found: Figure, seats: int) -> Said:
     """Say whether a seat is fair."""
     fair = 1 / seats
-    name = found.text.removeprefix("points of s")
-    name = f"S{name}"
+    said = f"{capital(found.text.removeprefix('points of '))} gets {found.shown()} of the points"
     if found.low <= fair <= found.high:
-        return f"{name} gets {found.shown()} of the points: no advantage is to be seen."
-    return f"{name} gets {found.shown()} of the points: {'an advantage' if found.mean > fair else 'a disadvantage'}."
+        return Said(GOOD, f"{said}: no advantage is to be seen.")
+    text = f"{said}: {'an advantage' if found.mean > fair else 'a disadvantage'}."
+    size = abs(found.mean - fair)
+    return Said(ALARM, text, size) if size >= UNFAIR else Said(LOOK, text)
 
 
 def length_sentence(rows: Sequence[Row]) -> str:
     """Say how long matches are."""
-    turns = sorted(row.measures.turns for row in rows)
-    if len(turns) < 2:
-        return f"The match took {turns[0]} turns."
-    cuts = quantiles(turns, n=20, method="inclusive")
-    return f"A match takes {cuts[9]:.0f} turns; nine in ten take {cuts[0]:.0f} to {cuts[18]:.0f}."
+    low, middle, high = spread_of([row.measures.turns for row in rows])
+    return f"Half of the matches are over by turn {middle:.0f}; nine in ten take {low:.0f} to {high:.0f} turns."
 
 
 def ending_text(game: str, ending: str) -> str:
@@ -298,21 +406,42 @@ def ending_text(game: str, ending: str) -> str:
     return known[ending].text if ending in known else "an ending that the rules do not know."
 
 
-def arm_sentences(plan: Plan, groups: Sequence[Group], seats: Sequence[str]) -> list[str]:
-    """Name the options that change who wins, and those that change nothing at all."""
-    said = []
+def arm_sentences(plan: Plan, groups: Sequence[Group], seats: Sequence[str]) -> list[Said]:
+    """Name the options that change who wins or how long it takes, and those that change nothing at all."""
+    said: list[Said] = []
     for vary in plan.vary:
         by_value = value_groups(plan, groups, vary.option)
         if is_inert(by_value):
-            said.append(f"The option {vary.option} is inert: every value gives the same matches.")
+            said.append(Said(LOOK, f"The option {vary.option} is inert: every value gives the same matches."))
             continue
         first, *others = by_value
         for value in others:
-            found = difference(seat_values(by_value[value], 0), seat_values(by_value[first], 0))
-            if found.excludes(0.0):
-                shift = Figure("", "", found.mean, found.low, found.high, "%").shown()
-                said.append(f"With {vary.option}={value} {seats[0]} gets {shift} more of the points than with {first}.")
+            said += changes(by_value[value], by_value[first], f"{vary.option}={value}", first, seats[0])
     return said
+
+
+def changes(chosen: Sequence[Group], plain: Sequence[Group], setting: str, other: str, name: str) -> list[Said]:
+    """Say what one value of an option changes against another: who wins, and how long it takes."""
+    said = []
+    of_points = difference(seat_values(chosen, 0), seat_values(plain, 0))
+    if of_points.excludes(0.0):
+        said.append(Said(LOOK, f"With {setting} {name} gets {shift(of_points, '%')} of the points than with {other}."))
+    turns = difference(*(per_group(groups, lambda row: row.measures.turns) for groups in (chosen, plain)))
+    if turns.excludes(0.0):
+        said.append(
+            Said(
+                PLAIN,
+                f"With {setting} a match takes {shift(turns, '').replace('less', 'fewer')} turns than with {other}.",
+            )
+        )
+    return said
+
+
+def shift(found: Estimate, unit: str) -> str:
+    """Write a difference as so much more, or so much less."""
+    sign = 1 if found.mean > 0 else -1
+    low, high = sorted((sign * found.low, sign * found.high))
+    return f"{Figure('', '', sign * found.mean, low, high, unit).shown()} {'more' if sign > 0 else 'less'}"
 
 
 def is_inert(by_value: dict[str, list[Group]]) -> bool:
@@ -329,11 +458,11 @@ def moves_of(row: Row) -> str:
 # Enough
 
 
-def read_until(text: str) -> Callable[[Sequence[Group]], bool]:
+def read_until(text: str, seats: int = 2) -> Callable[[Sequence[Group]], bool]:
     """Read a rule to stop: "seat0 ±1%" is when the points of seat 0 are known to one in a hundred."""
     name, _, width = text.replace("+-", "±").partition("±")
     name, width = name.strip(), width.strip().removesuffix("%")
-    if not name.startswith("seat") or not name[4:].isdigit() or not width.replace(".", "", 1).isdigit():
+    if name not in [f"seat{seat}" for seat in range(seats)] or not read_amount(width):
         raise BadOptions(f"--until {shown(text)}: expected a seat and a width, like 'seat0 ±1%'")
     wanted = float(width) / 100
 

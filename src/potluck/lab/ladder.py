@@ -1,163 +1,141 @@
-"""The ladder: the levels of a game play one another, and their strength is measured.
+"""The ladder: the levels of a game meet one another, and their strength is measured.
 
-Pairings are neighbours on the ladder, and the top level against the measuring sticks uniform and greedy. The quick
-ladder stops a pairing as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest; the full one
-plays them all, and the levels two apart besides. A number of matches against the sticks may be asked for in either.
+It is a chain of close rungs: from any move at random, over measuring sticks that choose more and more carefully, to
+the gentlest level, and from there from neighbour to neighbour. It is played from below, since the gentle ones are
+quick. The quick ladder stops a pairing as soon as a sequential test tells 50 % from 65 %, at 40 matches at the latest;
+the full one plays 200 pairs of each, and 100 of the two highest. The level in the middle is 1500 by agreement.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import pairwise
 from math import inf
 from pathlib import Path
 from time import monotonic
 
 from potluck.games import NAMES, load_text
+from potluck.lab.arena import Outcome, PairProgress, arena, pace
+from potluck.lab.executors import Executor, Processes
 from potluck.lab.markdown import table
-from potluck.lab.ratings import Tally, interval, rate, sequential_test
-from potluck.lab.series import Pairing, Result, Series, paired
-from potluck.players.levels import SIMPLE, level_names
-from potluck.players.strength import Ladder, Rung
+from potluck.lab.ratings import Tally, rate
+from potluck.lab.statistics import SequentialTest, elo
+from potluck.players.levels import level_names
+from potluck.players.strength import Ladder, Rung, middle
 
 QUICK_MATCHES = 40
 FULL_MATCHES = 400
-FIRST_SEED = 10_000  # those below are for experiments: levels are not measured by the matches that they were tuned on
-ANCHOR = "club"
+SHARES = (0.05, 0.25, 1.0)  # of its matches that the full ladder plays in one go
+TOP_MATCHES, TOP = 200, 2  # of the highest rungs, which take the longest, and how many those are
+BOUNDS = (0.0, elo(0.65))  # of the sequential test
+FEWEST = 10  # matches of a rung that links two ratings
+LOOK = 4  # groups of two between its looks
+SEED = 10_000  # no level was tuned on the matches that measure it
+STICKS: Mapping[str, tuple[str, ...]] = {  # below the gentlest level, from any move at random upwards
+    "potential": (
+        "uniform",
+        "greedy:softness=1:cutoff=0.2",
+        "greedy:softness=1:cutoff=0.12",
+        "greedy:softness=0.1:cutoff=0.12",
+        "greedy:softness=0.05:cutoff=0.12",
+    ),
+    "struggle": ("uniform", "greedy:softness=1:cutoff=0.6"),
+    "potion_explosion": ("uniform",),
+    "potus": ("uniform", "greedy:softness=0.15:cutoff=0.25"),
+    "magic_potion": ("uniform", "greedy:softness=1:cutoff=0.3"),
+}
 
-Progress = Callable[[str, int, int], None]  # called with the pairing, the matches done, and the most to be played
 
-
-def pairs_of(names: Sequence[str], full: bool) -> list[tuple[str, str]]:
-    """List who plays whom, the stronger first."""
-    pairs = [(upper, lower) for lower, upper in pairwise(names)]
-    if full:
-        pairs += [(upper, lower) for lower, upper in zip(names, names[2:], strict=False)]
-    return pairs + [(names[-1], simple) for simple in reversed(SIMPLE)]
-
-
-class Climb:
-    """Play one pairing of the ladder, match by match; matches count in the order planned, whichever ends first."""
-
-    def __init__(self, pair: tuple[str, str], matches: Sequence[Pairing], full: bool) -> None:
-        self.pair = pair
-        self.waiting = list(reversed(matches))
-        self.matches = matches
-        self.to_the_end = full
-        self.known: dict[Pairing, Result] = {}
-        self.done: list[Result] = []
-        self.tally = Tally()
-
-    def add(self, result: Result) -> None:
-        """Take a result; count what can be counted, and stop when enough is known."""
-        self.known[result.pairing] = result
-        while len(self.done) < len(self.matches) and self.matches[len(self.done)] in self.known:
-            if not self.to_the_end and sequential_test(self.tally):
-                self.waiting.clear()
-                return
-            self._count(self.known[self.matches[len(self.done)]])
-
-    def keep_only(self, known: Mapping[Pairing, Result]) -> None:
-        """Play no more matches than are played already."""
-        self.waiting = [pairing for pairing in self.waiting if pairing in known]
-
-    def _count(self, result: Result) -> None:
-        """Count a match."""
-        self.done.append(result)
-        count(self.tally, self.pair, result)
-
-    def rung(self) -> Rung:
-        """Sum the pairing up."""
-        tally = self.tally
-        low, high = interval(tally)
-        verdict = sequential_test(tally) or "open"
-        return Rung(
-            *self.pair,
-            wins=tally.wins,
-            draws=tally.draws,
-            losses=tally.losses,
-            score=round(tally.score, 3),
-            low=round(low, 3),
-            high=round(high, 3),
-            verdict=verdict,
-        )
+def pairs_of(names: Sequence[str], sticks: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """List who plays whom from below, the stronger first."""
+    return [(upper, lower) for lower, upper in pairwise([*sticks, *names])]
 
 
 def climb(
     game: str,
     options: str = "",
     full: bool = False,
-    path: Path | None = None,
-    workers: int = 0,
+    folder: Path | None = None,
+    executor: Executor | None = None,
     most: int = 0,
-    progress: Progress | None = None,
+    progress: PairProgress | None = None,
     minutes: float = 0.0,
     sticks: int = 0,
 ) -> Ladder:
-    """Measure the levels of a game; a path lets it go on where an earlier run stopped; minutes end it in time."""
-    deadline = monotonic() + 60 * minutes if minutes else inf
-    names = level_names(load_text(game, options))
-    most = most or (FULL_MATCHES if full else QUICK_MATCHES)
-    climbs = [
-        Climb(pair, paired(game, options, pair, (fixed or most) // 2, FIRST_SEED), full or bool(fixed))
-        for pair in pairs_of(names, full)
-        for fixed in [sticks if pair[1] in SIMPLE else 0]
-    ]
-    with Series(path, workers) as series:
-        owners: dict[Pairing, Climb] = {}
-        while any(one.waiting for one in climbs) or series.running:
-            for one in climbs:
-                if monotonic() > deadline:
-                    one.keep_only(series.known)
-                while one.waiting and not series.is_full():
-                    start(series, one, owners)
-            for result in series.next_results() if series.running else ():
-                owners[result.pairing].add(result)
-                if progress:
-                    one = owners[result.pairing]
-                    progress(" – ".join(one.pair), len(one.done), len(one.matches))
-    return sum_up(game, options, full, climbs)
+    """Measure the levels of a game; a folder lets it go on where an earlier run stopped; minutes end it in time.
+
+    Every rung is played a little before any is played much, and gets an equal part of the time that is left.
+    """
+    rules, executor = load_text(game, options), executor or Processes()
+    end = monotonic() + 60 * minutes if minutes else inf
+    names = level_names(rules)
+    pairs = pairs_of(names, STICKS.get(game, ("uniform",)))
+    meetings = {}
+    for share in SHARES if full else (1.0,):
+        for rest, pair in zip(range(len(pairs), 0, -1), pairs, strict=True):
+            fixed = sticks if pair[1] not in names else 0
+            usual = (TOP_MATCHES if rest <= TOP else FULL_MATCHES) if full else QUICK_MATCHES
+            meetings[pair] = arena(
+                rules,
+                pair,
+                max(2, round(share * (fixed or most or usual))),
+                sprt=None if full or fixed else BOUNDS,
+                seed=SEED,
+                folder=folder,
+                executor=executor,
+                progress=progress and partial(progress, " – ".join(pair)),
+                look=LOOK,
+                deadline=end if end == inf else monotonic() + (end - monotonic()) / rest,
+            )
+    return sum_up(game, options, full, meetings, middle(names))
 
 
-def start(series: Series, one: Climb, owners: dict[Pairing, Climb]) -> None:
-    """Start the next match of a pairing, or count it at once if its result is known."""
-    pairing = one.waiting.pop()
-    owners[pairing] = one
-    known = series.submit(pairing)
-    if known:
-        one.add(known)
-
-
-def sum_up(game: str, options: str, full: bool, climbs: Sequence[Climb]) -> Ladder:
-    """Fit the ratings."""
-    results = [result for one in climbs for result in one.done]
-    names = {name for one in climbs for name in one.pair}
-    ratings = rate({one.pair: one.tally for one in climbs}, ANCHOR if ANCHOR in names else min(names))
+def sum_up(game: str, options: str, full: bool, meetings: Mapping[tuple[str, str], Outcome], anchor: str) -> Ladder:
+    """Fit the ratings of all who are linked to the middle by rungs that were played."""
+    tallies: dict[tuple[str, str], Tally] = {pair: meetings[pair].standings[0] for pair in linked(meetings, anchor)}
+    ratings = rate(tallies, anchor) if tallies else {}
     return Ladder(
         game=game,
         options=options,
         kind="full" if full else "quick",
         measured=datetime.now(UTC).date().isoformat(),
         ratings=dict(sorted(ratings.items(), key=lambda item: item[1].elo)),
-        rungs=[one.rung() for one in climbs],
-        milliseconds={name: pace(results, name) for name in ratings},
+        rungs=[rung(*pair, met) for pair, met in meetings.items()],
+        milliseconds={name: pace_of(meetings.values(), name) for name in ratings},
     )
 
 
-def count(tally: Tally, pair: tuple[str, str], result: Result) -> None:
-    """Count a match for the first of a pair, unless it is void."""
-    if result.ending == "void":
-        return
-    first, second = (result.scores[result.pairing.players.index(name)] for name in pair)
-    tally.add(first, second)
+def linked(meetings: Mapping[tuple[str, str], Outcome], anchor: str) -> list[tuple[str, str]]:
+    """List the pairings that were played enough and lead to the middle without a gap."""
+    names, found = {anchor}, list[tuple[str, str]]()
+    left = [pair for pair, met in meetings.items() if met.matches >= FEWEST]
+    while near := [pair for pair in left if names.intersection(pair)]:
+        found += near
+        names.update(name for pair in near for name in pair)
+        left = [pair for pair in left if pair not in near]
+    return found
 
 
-def pace(results: Sequence[Result], name: str) -> float:
+def rung(upper: str, lower: str, met: Outcome) -> Rung:
+    """Sum a pairing up."""
+    stood = met.standings[0]
+    return Rung(
+        upper=upper,
+        lower=lower,
+        wins=stood.wins,
+        draws=stood.draws,
+        losses=stood.losses,
+        score=round(stood.points.mean, 3),
+        low=round(stood.points.low, 3),
+        high=round(stood.points.high, 3),
+        verdict=SequentialTest(*BOUNDS).verdict(met.first) or "open",
+    )
+
+
+def pace_of(meetings: Iterable[Outcome], name: str) -> float:
     """Tell how long a move of a player took, in milliseconds."""
-    seats = [
-        (result, seat) for result in results for seat, player in enumerate(result.pairing.players) if player == name
-    ]
-    asked = sum(result.asked[seat] for result, seat in seats)
-    return round(1000 * sum(result.seconds[seat] for result, seat in seats) / max(asked, 1), 1)
+    stood = [one for met in meetings for one in met.standings if one.name == name]
+    return pace(sum(one.seconds for one in stood), sum(one.asked for one in stood))
 
 
 # The page
@@ -168,9 +146,9 @@ def report(ladder: Ladder) -> str:
     players = table(
         ("player", "Elo", "95 %", "matches", "ms a move"),
         (
-            (name, rating.elo, f"{rating.low} … {rating.high}", rating.matches, ladder.milliseconds[name])
+            (name, above(rating.elo), f"{above(rating.low)} … {rating.high}", rating.matches, ladder.milliseconds[name])
             for name, rating in ladder.ratings.items()
-            if rating.matches and name not in SIMPLE  # a stick that met the top level alone has no place on the scale
+            if rating.matches
         ),
     )
     pairings = table(
@@ -185,6 +163,11 @@ def report(ladder: Ladder) -> str:
         ),
     )
     return f"{players}\n\n{pairings}"
+
+
+def above(elo: int) -> str:
+    """Show a rating; the scale has nothing below zero."""
+    return str(elo) if elo >= 0 else "below 0"
 
 
 def strength_page(ladders: Mapping[str, Ladder], head: str) -> str:

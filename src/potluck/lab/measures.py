@@ -3,15 +3,18 @@
 docs/lab.md gives each with its formula. `w` is a seat's chance of winning, from players/judge.py.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from itertools import groupby, pairwise
 
 import msgspec
 
-from potluck.core.state import CHANCE
+from potluck.core.state import ALL, CHANCE
 from potluck.core.view import Thing
+from potluck.lab.factors import DEALS, held
 from potluck.players.judge import Verdict, balance, final_chance
 from potluck.records.match import Match
 
@@ -47,7 +50,7 @@ def measure(match: Match, verdicts: Sequence[Verdict] | None = None) -> Measures
         decisions=len(open_counts),
         forced=len(counts) - len(open_counts),
         choices=sum(open_counts) / max(1, len(open_counts)),
-        used=dict(sum((Counter(found) for found in things_told(match).values()), Counter())),
+        used=dict(Counter(name for found in things_told(match).values() for name in found)),
     )
     return msgspec.structs.replace(plain, **judged(match, verdicts)) if verdicts else plain
 
@@ -109,14 +112,28 @@ def longest_quiet(course: Sequence[Chances]) -> int:
 
 
 def things_told(match: Match) -> dict[int, list[str]]:
-    """Name, by ply, the things of the game that the telling of a decision mentions."""
-    things: Mapping[str, Thing] = import_module(f"potluck.games.{match.game.name}.words").THINGS
+    """Name, by ply, the things of the game that the telling of a move mentions, of a seat or of chance."""
+    pattern = any_of(thing_names(match))
     found = {}
     for ply, state, move in match.steps():
-        if state.to_move != CHANCE:
-            told = " ".join(match.game.tell(state, move, int(state.to_move)))
-            found[ply] = [thing.name for thing in things.values() if thing.name in told]
+        viewer = ALL if state.to_move == CHANCE else int(state.to_move)
+        told = " ".join(match.game.tell(state, move, viewer))
+        found[ply] = sorted(set(pattern.findall(told)))
     return found
+
+
+@cache
+def any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Find names as whole words, one or many, the longest first: Recipe II is no Recipe I."""
+    listed = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)({listed})s?(?!\w)")
+
+
+def thing_names(match: Match) -> tuple[str, ...]:
+    """List what may be told of: the things of the game's words, and what the seats were dealt."""
+    things: Mapping[str, Thing] = import_module(f"potluck.games.{match.game.name}.words").THINGS
+    dealt = held(match) if match.game.name in DEALS else []
+    return tuple(sorted({*(thing.name for thing in things.values()), *(name for side in dealt for name in side)}))
 
 
 def gains(match: Match, verdicts: Sequence[Verdict]) -> dict[str, float]:

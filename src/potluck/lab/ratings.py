@@ -1,4 +1,4 @@
-"""Ratings from results: Bradley–Terry fitted by Newton's method, as Elo with intervals; and a sequential test.
+"""Ratings from results: Bradley–Terry fitted by Newton's method, as Elo with intervals.
 
 A draw counts as half a win and half a loss. Each pairing that was played gets half a match drawn besides, so that a
 player who won everything has a finite rating. Intervals are for 95 %.
@@ -16,7 +16,7 @@ CERTAIN = 1.96  # standard deviations on either side of 95 %
 Matrix = list[list[float]]
 
 
-class Tally(msgspec.Struct):
+class Tally(msgspec.Struct, frozen=True):
     """Count the results of one player against another."""
 
     wins: int = 0
@@ -27,37 +27,6 @@ class Tally(msgspec.Struct):
     def matches(self) -> int:
         """Count them all."""
         return self.wins + self.draws + self.losses
-
-    @property
-    def score(self) -> float:
-        """Tell the share of the points won."""
-        return (self.wins + self.draws / 2) / self.matches if self.matches else 0.5
-
-    def add(self, score: float, other: float) -> None:
-        """Count a match by the scores of the two."""
-        self.wins += score > other
-        self.draws += score == other
-        self.losses += score < other
-
-
-def interval(tally: Tally) -> tuple[float, float]:
-    """Give Wilson's interval of the score."""
-    count = tally.matches
-    if count == 0:
-        return 0.0, 1.0
-    square = CERTAIN**2 / count
-    middle = (tally.score + square / 2) / (1 + square)
-    spread = CERTAIN * sqrt(tally.score * (1 - tally.score) / count + square / (4 * count)) / (1 + square)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
-
-
-def sequential_test(tally: Tally, weaker: float = 0.5, stronger: float = 0.65, risk: float = 0.05) -> str:
-    """Decide between two shares of wins (Wald): "stronger", "weaker", or "" while it is open."""
-    wins = tally.wins + tally.draws / 2
-    losses = tally.losses + tally.draws / 2
-    evidence = wins * log(stronger / weaker) + losses * log((1 - stronger) / (1 - weaker))
-    bound = log((1 - risk) / risk)
-    return "stronger" if evidence >= bound else "weaker" if evidence <= -bound else ""
 
 
 def rate(tallies: Mapping[tuple[str, str], Tally], anchor: str, anchor_elo: int = 1500) -> dict[str, Rating]:

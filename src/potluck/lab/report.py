@@ -1,59 +1,51 @@
-"""The report of a study: one HTML file without network, findings first, in light, dark and print."""
+"""The report of a study: one HTML file without network or script, findings first, in light, dark and print."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from potluck.core.state import SPECTATOR
-from potluck.lab.findings import Group
+import msgspec
+
+from potluck.core.english import name_seats
+from potluck.core.state import CHANCE, SPECTATOR
+from potluck.lab.findings import Group, ending_text
 from potluck.lab.plan import Row
+from potluck.lab.plots import bars, dots, framed, heat_map, histogram, signed
 from potluck.records.findings import Effect, Figure, Findings
 from potluck.records.match import Match
 from potluck.records.record import read
 
-SAMPLES = 3  # matches to leaf through
-PICTURES = 7  # of each
+PICTURES = 6  # of each match to leaf through
 MOST_EFFECTS = 30  # listed in the table
-WIDTH = 640  # of a plot
-ROW = 30
+LARGEST = 9  # effects drawn beside the map
 STYLE = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
+SIGNS = {"alarm": ("!", "Too much: "), "look": ("?", "Worth a look: "), "good": ("✓", "Good: ")}
 
 
 def write_report(findings: Findings, groups: Sequence[Group]) -> str:
     """Write the whole page."""
     rows = [row for group in groups for row in group]
-    sections = [
-        head(findings),
-        section(
-            "What was found",
-            "<ol class=found>" + "".join(f"<li>{escape(said)}" for said in findings.sentences) + "</ol>",
-        ),
-        section(
-            "Who wins",
-            shares_plot(
-                [found for found in findings.figures if found.name.startswith(("seat", "player"))],
-                1 / len(findings.seats),
-            ),
-        ),
-        section("How matches end", shares_plot(findings.endings)),
-        section("How long they are", lengths_plot(rows)),
-        section("All measures", figures_table(findings.figures)),
-    ]
-    if findings.arms:
-        sections.append(section("What was varied", arms_table(findings)))
-    if findings.effects:
-        sections.append(section("What is strong, alone and together", effects_part(findings.effects)))
-    if findings.used:
-        sections.append(section("What is used", "<p>How often a match tells of it.</p>" + figures_table(findings.used)))
-    sections.append(section("Three matches to leaf through", "".join(sample(row) for row in samples(rows))))
-    sections.append(section("How it was made", made(findings)))
     title = f"Lab report: {escape(findings.title)}"
+    body = head(findings) + "".join(section(name, part) for name, part in sections(findings, rows) if part)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
-        f"<body><main>{''.join(sections)}</main></body></html>\n"
+        f"<body><main>{body}</main></body></html>\n"
     )
+
+
+def sections(findings: Findings, rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """Write the parts of the page below the findings, in their order; an empty one is left out."""
+    yield "Who wins", seats_part(findings)
+    yield "How long a match lasts", histogram([row.measures.turns for row in rows], "turn")
+    yield "How it ends", endings_part(findings)
+    yield "Too strong, alone and together", effects_part(findings.effects, "the sides that have it")
+    yield "What holds for all seats", effects_part(findings.shared, findings.seats[0])
+    yield "What was varied", arms_part(findings)
+    yield "What is used", used_part(findings)
+    yield "All measures", figures_table(findings)
+    yield "Three matches to leaf through", "".join(sample(row) for row in samples(rows))
+    yield "Run it again", made(findings)
 
 
 def section(title: str, body: str) -> str:
@@ -62,118 +54,131 @@ def section(title: str, body: str) -> str:
 
 
 def head(findings: Findings) -> str:
-    """Write what was studied."""
-    players = ", ".join(dict.fromkeys(findings.players))
-    options = f", {findings.options}" if findings.options else ""
+    """Write what was studied, what was found, and the facts of the study beside it."""
+    marks = findings.marks or [""] * len(findings.sentences)
+    said = "".join(finding(*one) for one in zip(marks, findings.sentences, strict=True))
+    listed = "".join(f"<dt>{name}<dd>{escape(value)}" for name, value in facts_of(findings).items() if value)
     return (
-        f"<h1>{escape(findings.title)}</h1><p class=lead>{findings.matches:,} matches of {escape(players)}"
-        f"{escape(options)}. Every figure has its interval of 95 %.</p>"
+        f"<p class=lead>{escape(findings.title)}</p><h1>What {findings.matches:,} matches say</h1>"
+        f"<div class=top><ol class=found>{said}</ol><dl>{listed}</dl></div>"
     )
 
 
-# Plots
+def facts_of(findings: Findings) -> dict[str, str]:
+    """List the facts of the study; empty ones do not apply."""
+    return {
+        "Matches": f"{findings.matches:,}",
+        "Players": ", ".join(dict.fromkeys(findings.settings or findings.players)),
+        "Options": findings.options or "as by default",
+        "Varied": ", ".join(findings.known),
+        "Dealt at random": ", ".join(sorted({name for effect in findings.effects for name in effect.names})),
+        "Intervals": "95 %, over groups on one seed",
+        "Judged": judged_text(findings),
+    }
 
 
-def shares_plot(figures: Sequence[Figure], fair: float | None = None) -> str:
-    """Draw shares as bars with their intervals, and where a fair share would be."""
-    left, scale = 200, WIDTH - 200 - 160
-    parts = []
-    for index, found in enumerate(figures):
-        y = index * ROW
-        low, mean, high = (left + scale * max(0.0, min(1.0, value)) for value in (found.low, found.mean, found.high))
-        parts.append(
-            f'<text x="0" y="{y + 19}">{escape(found.text[:34])}</text>'
-            f'<rect class="bar" x="{left}" y="{y + 6}" width="{mean - left:.1f}" height="18" rx="3"/>'
-            f'<path class="rule" d="M{low:.1f} {y + 15}H{high:.1f}M{low:.1f} {y + 10}v10M{high:.1f} {y + 10}v10"/>'
-            f'<text x="{WIDTH - 152}" y="{y + 19}">{escape(found.shown())}</text>'
-        )
-    if fair is not None:
-        parts.append(f'<path class="fair" d="M{left + scale * fair:.1f} 0V{len(figures) * ROW}"/>')
-    said = "; ".join(f"{found.text}: {found.shown()}" for found in figures)
-    return plot(len(figures) * ROW, "".join(parts), said)
+def finding(mark: str, text: str) -> str:
+    """Write one finding with its sign."""
+    sign, spoken = SIGNS.get(mark, ("", ""))
+    drawn = f'<i aria-hidden="true">{sign}</i>'
+    return f'<li class="{mark or "plain"}">{drawn}<span><span class=vh>{spoken}</span>{escape(text)}</span>'
 
 
-def plot(height: int, body: str, said: str) -> str:
-    """Frame a drawing, and say what it shows to those who do not see it."""
-    return f'<svg class="plot" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(said)}">{body}</svg>'
+def judged_text(findings: Findings) -> str:
+    """Say how many matches were judged, and how."""
+    if not findings.judged:
+        return "no verdicts were asked for"
+    return f"{findings.judged_matches:,} matches, each decision by a search of {findings.judged:,} steps"
 
 
-def lengths_plot(rows: Sequence[Row]) -> str:
-    """Draw how many matches took how many turns."""
-    turns = [row.measures.turns for row in rows]
-    step = max(1, (max(turns) - min(turns)) // 24 + 1)
-    counts = Counter((value - min(turns)) // step for value in turns)
-    wide = WIDTH / (max(counts) + 1)
-    bars = []
-    for place in range(max(counts) + 1):
-        tall = 120 * counts[place] / max(counts.values())
-        place_and_size = f'x="{place * wide:.1f}" y="{130 - tall:.1f}" width="{wide - 2:.1f}" height="{tall:.1f}"'
-        bars.append(f'<rect class="bar" {place_and_size}/>')
-    ends = (
-        f'<text x="0" y="150">{min(turns)} turns</text>'
-        f'<text x="{WIDTH}" y="150" text-anchor="end">{max(turns)} turns</text>'
+# Parts
+
+
+def seats_part(findings: Findings) -> str:
+    """Draw what every seat and player gets, in all matches, by what was varied, and in other studies."""
+    named = [found for found in findings.figures if found.name.startswith(("seat", "player "))]
+    others = [(arm.options, arm) for arm in findings.arms] if len(findings.arms) <= LARGEST else []
+    others += [(f"{arm.options}, {arm.matches:,} matches", arm) for arm in findings.beside]
+    extra = [
+        msgspec.structs.replace(found, text=f"{findings.seats[0]}: {label}")
+        for label, arm in others
+        for found in arm.figures
+        if found.name == "seat0"
+    ]
+    fair = 1 / len(findings.seats)
+    said = f"Share of the points; the broken line is {100 * fair:.0f} %, and a hollow dot cannot be told from it."
+    return f"<p>{said}</p>{dots([*named, *extra], fair)}"
+
+
+def endings_part(findings: Findings) -> str:
+    """Draw how often each ruling ends a match, and quote them."""
+    quoted = "".join(
+        f"<li><b>{escape(found.name)}</b> {escape(ending_text(findings.game, found.name))}"
+        for found in findings.endings
     )
-    return plot(156, "".join(bars) + ends, f"Matches took {min(turns)} to {max(turns)} turns.")
+    return f"{bars(findings.endings)}<ul class=quiet>{quoted}</ul>"
 
 
-# Tables
-
-
-def figures_table(figures: Sequence[Figure]) -> str:
-    """Write figures as a table."""
-    rows = "".join(f"<tr><td>{escape(found.text)}<td class=n>{escape(found.shown())}" for found in figures)
-    return framed('<th scope="col">measure<th scope="col">mean', rows)
-
-
-def framed(heads: str, rows: str) -> str:
-    """Put a table into a frame that scrolls where it is too wide, by keyboard too."""
-    table = f"<table><thead><tr>{heads}</thead><tbody>{rows}</tbody></table>"
-    return f'<div class=scroll tabindex=0 role="region" aria-label="table">{table}</div>'
-
-
-def arms_table(findings: Findings) -> str:
-    """Write the main figures of every combination of what was varied."""
-    names = [found.name for found in findings.arms[0].figures if found.name in ("seat0", "draws", "turns", "comebacks")]
-    heads = "".join(f'<th scope="col">{escape(name)}' for name in ("options", "matches", *names))
-    rows = []
-    for arm in findings.arms:
-        by_name = {found.name: found.shown() for found in arm.figures}
-        cells = "".join(f"<td class=n>{escape(by_name.get(name, '–'))}" for name in names)
-        rows.append(f"<tr><td>{escape(arm.options)}<td class=n>{arm.matches:,}{cells}")
-    return framed(heads, "".join(rows))
-
-
-# What is dealt
-
-
-def effects_part(effects: Sequence[Effect]) -> str:
-    """Show the effects of what was dealt: a map of all pairs, and the surest in words."""
-    rows = "".join(
+def effects_part(effects: Sequence[Effect], whose: str) -> str:
+    """Show effects: a map of all pairs, the largest with their intervals, and the surest as a table."""
+    if not effects:
+        return ""
+    rows = [
         f"<tr><td>{escape(effect.label)}<td class=n>{escape(effect.points.shown())}"
-        f"<td class=n>{effect.logit:+.2f} ± {1.96 * effect.error:.2f}<td>{'yes' if effect.believed else 'no'}"
+        f"<td class=n>{signed(25 * effect.logit)} ± {49 * effect.error:.1f}"
+        f"<td class=n>{'yes' if effect.believed else 'no'}"
         for effect in effects[:MOST_EFFECTS]
+    ]
+    heads = ("what", f"points of {whose}", "beyond its parts", "surer than luck")
+    largest = [
+        Figure("", effect.label, effect.logit / 4, effect.logit / 4 - reach, effect.logit / 4 + reach, "%")
+        for effect in effects[:LARGEST]
+        for reach in [0.49 * effect.error]
+    ]
+    return (
+        heat_map(effects, f"pairs, points of {whose}")
+        + f"<h3>The {len(largest)} surest, beyond their parts</h3>{dots(largest, 0.0)}"
+        + f"<details><summary>The {len(rows)} surest as a table</summary>{framed(heads, rows, 'effects')}</details>"
     )
-    heads = "".join(f'<th scope="col">{head}' for head in ("what", "points", "beyond its parts", "believed"))
-    return heat_map(effects) + framed(heads, rows)
 
 
-def heat_map(effects: Sequence[Effect]) -> str:
-    """Draw the points of every pair, and on the diagonal of every thing by itself."""
-    points = {tuple(sorted(effect.names)): effect.points for effect in effects if effect.kind != "against"}
-    names = sorted({name for effect in effects for name in effect.names})
-    left, cell = 150, (WIDTH - 150) / len(names)
-    parts = []
-    for row, one in enumerate(names):
-        parts.append(f'<text x="0" y="{row * ROW + 20}">{escape(one[:20])}</text>')
-        for column, other in enumerate(names[: row + 1]):
-            found = points[(one,) if one == other else tuple(sorted((one, other)))]
-            heat = max(-1.0, min(1.0, (found.mean - 0.5) * 5))
-            x, ink = left + column * cell, "hot" if heat > 0 else "cold"
-            place = f'x="{x:.1f}" y="{row * ROW}" width="{cell - 2:.1f}" height="{ROW - 2}"'
-            parts.append(f'<rect class="{ink}" fill-opacity="{abs(heat):.2f}" {place} rx="3"/>')
-            middle = f'x="{x + cell / 2:.1f}" y="{row * ROW + 20}" text-anchor="middle"'
-            parts.append(f"<text {middle}>{100 * found.mean:.0f}</text>")
-    return plot(len(names) * ROW, "".join(parts), "Points of every thing and every pair; the table below lists them.")
+def arms_part(findings: Findings) -> str:
+    """Tabulate the main figures of every combination of what was varied, and of other studies."""
+    arms = [*findings.arms, *findings.beside]
+    if not arms:
+        return ""
+    names = ("seat0", "draws", "turns", "decisions", "comebacks")
+    texts = {found.name: found.text for found in findings.figures}
+    known = [name for name in names if name in texts]
+    rows = []
+    for arm in arms:
+        by_name = {found.name: found.shown() for found in arm.figures}
+        cells = "".join(f"<td class=n>{escape(by_name.get(name, '–'))}" for name in known)
+        rows.append(f'<tr><th scope="row">{escape(arm.options)}<td class=n>{arm.matches:,}{cells}')
+    return framed(("options", "matches", *(texts[name] for name in known)), rows, "what was varied")
+
+
+def used_part(findings: Findings) -> str:
+    """Write how often a match tells of each thing, and what a use of it brought."""
+    if not findings.used:
+        return ""
+    gained = {found.name: found.shown() for found in findings.gained}
+    rows = [
+        f'<tr><th scope="row">{escape(found.text)}<td class=n>{escape(found.shown())}'
+        + (f"<td class=n>{gained.get(found.name, '–')}" if gained else "")
+        for found in findings.used
+    ]
+    heads = ("what", "times a match", *(["chance gained by a use"] if gained else []))
+    more = ", and what that did to the chance of winning" if gained else ""
+    return f"<p>How often a match tells of it{more}.</p>{framed(heads, rows, 'what is used')}"
+
+
+def figures_table(findings: Findings) -> str:
+    """Write all figures as a table."""
+    rows = [
+        f'<tr><th scope="row">{escape(found.text)}<td class=n>{escape(found.shown())}' for found in findings.figures
+    ]
+    return framed(("measure", "mean"), rows, "all measures")
 
 
 # Matches
@@ -183,28 +188,42 @@ def samples(rows: Sequence[Row]) -> list[Row]:
     """Choose a short, a middling and a long match."""
     ordered = sorted(rows, key=lambda row: (row.measures.turns, row.number))
     places = [len(ordered) // 10, len(ordered) // 2, len(ordered) * 9 // 10]
-    return [ordered[place] for place in dict.fromkeys(places)][:SAMPLES]
+    return [ordered[place] for place in dict.fromkeys(places)]
 
 
 def sample(row: Row) -> str:
-    """Show a match in pictures."""
+    """Show a match in pictures, each with the last thing that was done before it."""
     match = Match.from_record(read(row.record))
     last = len(match.moves)
     plies = sorted({last * place // (PICTURES - 1) for place in range(PICTURES)})
-    figures = "".join(
-        f"<figure>{match.game.picture(match.game.view(match.state_at(ply), SPECTATOR))}"
-        f"<figcaption>{'the end' if ply == last else f'after {ply} moves'}</figcaption></figure>"
-        for ply in plies
-    )
-    title = f"Match {row.number}: {row.measures.turns} turns, ended by {row.ending}"
-    leaf = f'<div class=leaf tabindex=0 role="region" aria-label="pictures">{figures}</div>'
-    return f"<details><summary>{escape(title)}</summary>{leaf}</details>"
+    figures = "".join(leaf(match, ply, last) for ply in plies)
+    title = f"Match {row.number:,}: {row.measures.turns} turns, ended by {row.ending}"
+    pages = f'<div class=leaf tabindex=0 role="region" aria-label="pictures of match {row.number}">{figures}</div>'
+    return f"<h3>{escape(title)}</h3>{pages}"
+
+
+def leaf(match: Match, ply: int, last: int) -> str:
+    """Show one picture of a match."""
+    picture = match.game.picture(match.game.view(match.state_at(ply), SPECTATOR))
+    place = "At the end" if ply == last else "At the start" if ply == 0 else f"After {ply} of {last} moves"
+    return f"<figure>{picture}<figcaption>{place}{escape(done_before(match, ply))}</figcaption></figure>"
+
+
+def done_before(match: Match, ply: int) -> str:
+    """Tell the last decision before a picture."""
+    for place, state, move in reversed(list(match.steps())[:ply]):
+        if state.to_move != CHANCE and (told := match.game.tell(state, move, SPECTATOR)):
+            return f": {name_seats(told[0], list(match.game.sides[: match.seats]))}" if place < ply else ""
+    return ""
 
 
 def made(findings: Findings) -> str:
     """Say how to make the report again."""
-    verdicts = f"verdicts by searches of {findings.judged:,} steps" if findings.judged else "no verdicts were asked for"
     return (
-        f"<p>Potluck {escape(findings.version)}, rules {findings.rules} of {escape(findings.title)}; {verdicts}.</p>"
-        f"<p><code>{escape(findings.command)}</code></p>"
+        f"<p>The same seed gives the same matches and the same figures on any machine.</p>"
+        f"<pre tabindex=0>{escape(findings.command)}</pre>"
+        f"<p class=quiet>Potluck {escape(findings.version)}, rules {findings.rules} of {escape(findings.title)}, "
+        f"digest of the records {findings.digest}. "
+        "Figures are measured by computer players; people may find what they overlook. "
+        "docs/lab.md defines every measure.</p>"
     )

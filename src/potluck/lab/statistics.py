@@ -7,7 +7,7 @@ of one another, so the group is the unit of every interval. Scores lie between 0
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import erfc, exp, inf, log, log10, pi, sin, sqrt
-from statistics import NormalDist, fmean
+from statistics import NormalDist, fmean, quantiles
 
 import msgspec
 
@@ -70,6 +70,12 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
     reach = sqrt(first.spread**2 + second.spread**2)
     mean = first.mean - second.mean
     return Estimate(mean, mean - reach, mean + reach, min(first.groups, second.groups))
+
+
+def spread_of(values: Sequence[int]) -> tuple[float, float, float]:
+    """Return the middle of some values, between the ends of the nine in ten around it."""
+    cuts = quantiles(values, n=20, method="inclusive") if len(values) > 1 else [float(values[0])] * 19
+    return cuts[0], cuts[9], cuts[18]
 
 
 def elo(score: float) -> float:

@@ -6,8 +6,10 @@ rule to stop early looks only at whole groups from the first on, at fixed number
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from itertools import takewhile
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
@@ -25,6 +27,7 @@ create table match (number integer primary key, row blob not null) strict;
 """
 Stop = Callable[[Sequence[Sequence[Row]]], bool]  # looks at the groups so far, and says whether they are enough
 Progress = Callable[[int, int], None]  # matches played, of how many
+Watch = Callable[[Sequence[Row]], None]  # called with matches as they come
 
 
 class Study:
@@ -48,10 +51,13 @@ class Study:
             if plan is None:
                 raise BadRecord(f"{self.path}: this is no study")
             self._begin(plan)
-        facts = dict(self.database.execute("select name, value from study"))
+        facts = {"plan": "", "under": ""} | dict(self.database.execute("select name, value from study"))
         if facts.get("format") != str(FORMAT):
             raise BadRecord(f"{self.path}: a study of format {facts.get('format')}; this Potluck reads {FORMAT}")
-        kept = msgspec.json.decode(facts["plan"], type=Plan)
+        try:
+            kept = msgspec.json.decode(facts["plan"], type=Plan)
+        except msgspec.MsgspecError as error:
+            raise BadRecord(f"{self.path}: its plan is damaged: {error}") from error
         if plan is not None and msgspec.structs.replace(plan, groups=kept.groups) != kept:
             raise BadRecord(f"{self.path}: it holds another study: {shown(facts['plan'])}")
         if facts["under"] != kept.under():
@@ -61,7 +67,13 @@ class Study:
     def _begin(self, plan: Plan) -> None:
         """Make the tables and write the plan down."""
         self.database.executescript(TABLES)
-        self.note(format=str(FORMAT), plan=msgspec.json.encode(plan).decode(), under=plan.under())
+        self.note(format=str(FORMAT), plan=written(plan), under=plan.under())
+
+    def __enter__(self) -> "Study":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Let the file go."""
@@ -81,7 +93,10 @@ class Study:
 
     def known(self) -> set[int]:
         """List the matches that were played."""
-        return {number for (number,) in self.database.execute("select number from match")}
+        try:
+            return {number for (number,) in self.database.execute("select number from match")}
+        except sqlite3.DatabaseError as error:
+            raise BadRecord(f"{self.path}: damaged ({error})") from error
 
     def keep(self, rows: Sequence[Row]) -> None:
         """Write matches down, durably."""
@@ -95,28 +110,40 @@ class Study:
         for number, row in enumerate(self.rows()):
             if row.number != number:
                 break
-            if number % self.plan.seats == 0:
+            if number % self.plan.rotation == 0:
                 found.append([])
             found[-1].append(row)
-        return found if not found or len(found[-1]) == self.plan.seats else found[:-1]
+        return found if not found or len(found[-1]) == self.plan.rotation else found[:-1]
 
-    def rows(self) -> Iterator[Row]:
-        """Read the matches in their order."""
-        for number, packed in self.database.execute("select number, row from match order by number"):
-            try:
+    def rows(self, first: int = 0) -> Iterator[Row]:
+        """Read the matches in their order, from a number on."""
+        number, query = -1, "select number, row from match where number >= ? order by number"
+        try:
+            for number, packed in self.database.execute(query, (first,)):  # noqa: B007
                 yield msgspec.msgpack.decode(packed, type=Row)
-            except msgspec.MsgspecError as error:
-                raise BadRecord(f"{self.path}: match {number} is damaged: {error}") from error
+        except msgspec.MsgspecError as error:
+            raise BadRecord(f"{self.path}: match {number} is damaged: {error}") from error
+        except sqlite3.DatabaseError as error:
+            raise BadRecord(f"{self.path}: damaged after match {number} ({error})") from error
 
     # Running
 
-    def run(self, executor: Executor, stop: Stop | None = None, progress: Progress | None = None) -> list[list[Row]]:
-        """Play what is missing; return the groups that count."""
-        look = LOOK * len(self.plan.arms()) if stop else self.plan.groups
+    def run(
+        self,
+        executor: Executor,
+        stop: Stop | None = None,
+        progress: Progress | None = None,
+        look: int = LOOK,
+        deadline: float = inf,
+        watch: Watch | None = None,
+    ) -> list[list[Row]]:
+        """Play what is missing, until the rule says stop or time is over; return the groups that count."""
+        self.note(counted="", plan=written(self.plan))  # should this be killed, whatever was played counts
+        look = look * len(self.plan.arms()) if stop else self.plan.groups
         for end in [*range(look, self.plan.groups, look), self.plan.groups]:
-            self._play_until(end, executor, progress)
+            self._play_until(end, executor, progress, deadline, watch)
             groups = self.groups()[:end]
-            if stop and stop(groups):
+            if (stop and stop(groups)) or monotonic() > deadline:
                 break
         self.note(counted=str(len(groups)))
         return groups
@@ -125,33 +152,39 @@ class Study:
         """List the groups that the last run counted; all of them, if it was killed before it could say."""
         return self.groups()[: int(self.fact("counted") or self.plan.groups)]
 
-    def _play_until(self, end: int, executor: Executor, progress: Progress | None) -> None:
+    def _play_until(
+        self, end: int, executor: Executor, progress: Progress | None, deadline: float, watch: Watch | None
+    ) -> None:
         """Play the missing matches of the first groups."""
         known = self.known()
-        seats = self.plan.seats
-        missing = [number for number in range(end * seats) if number not in known]
-        done = end * seats - len(missing)
-        for rows in executor.run(self.plan, chunks_of(missing, executor.workers, seats)):
+        size = self.plan.rotation
+        missing = [number for number in range(end * size) if number not in known]
+        done = end * size - len(missing)
+        chunks = takewhile(lambda _: monotonic() < deadline, chunks_of(missing, executor.workers, size))
+        for rows in executor.run(self.plan, chunks):
             self.keep(rows)
             done += len(rows)
+            if watch:
+                watch(rows)
             if progress:
-                progress(done, self.plan.groups * seats)
+                progress(done, self.plan.groups * size)
 
     def check(self, sample: int = 3) -> None:
         """Play a few matches again, and refuse a file whose worker lied."""
-        rows = list(self.rows())
-        for row in rows[:: max(1, len(rows) // sample)][:sample]:
+        numbers = sorted(self.known())
+        for number in numbers[:: max(1, len(numbers) // sample)][:sample]:
+            row = next(self.rows(number))
             again = play_number(self.plan, row.number)
             if again.record != row.record or again.scores != row.scores:
                 raise BadRecord(f"{self.path}: match {row.number} comes out otherwise when it is played again")
 
 
-def chunks_of(numbers: Sequence[int], workers: int, seats: int) -> list[Chunk]:
+def written(plan: Plan) -> str:
+    """Write a plan down."""
+    return msgspec.json.encode(plan).decode()
+
+
+def chunks_of(numbers: Sequence[int], workers: int, rotation: int) -> list[Chunk]:
     """Cut the work into chunks that keep all workers busy to the end."""
-    size = max(1, min(CHUNK * seats, len(numbers) // (4 * workers) or 1))
+    size = max(1, min(CHUNK * rotation, len(numbers) // (4 * workers) or 1))
     return [numbers[start : start + size] for start in range(0, len(numbers), size)]
-
-
-def open_study(path: Path) -> "closing[Study]":
-    """Open a study for reading."""
-    return closing(Study(path))

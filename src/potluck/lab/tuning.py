@@ -5,7 +5,6 @@ few are left (successive halving). Those are measured once more on seeds that no
 """
 
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.lab.executors import Executor
 from potluck.lab.findings import AMOUNTS, SHARES, Group, measure_of, moves_of, per_group
-from potluck.lab.plan import Plan, Vary, read_vary
+from potluck.lab.plan import Plan, Vary, read_amount, read_vary
 from potluck.lab.statistics import Estimate, estimate
 from potluck.lab.study import Study
 
@@ -75,7 +74,7 @@ class Tuner:
         inert: list[str] | None = None
         while True:
             if progress:
-                progress(f"{len(left)} candidates, {groups * self.plan.seats} matches each")
+                progress(f"{len(left)} candidates, {groups * self.plan.rotation} matches each")
             played = {options: self._play(options, groups, self.plan.seed) for options in left}
             inert = inert_options(over, played) if inert is None else inert
             ranked = sorted((self._measure(*item) for item in played.items()), key=lambda one: one.distance)
@@ -84,16 +83,13 @@ class Tuner:
             left = [one.options for one in ranked[: max(FINALISTS, len(ranked) // 2)]]
             groups *= 2
         fresh = [self._measure(options, self._play(options, groups, self.plan.seed + 1)) for options in left]
-        return Tuned(self.targets, front_of(fresh), inert, count, groups * self.plan.seats)
+        return Tuned(self.targets, front_of(fresh), inert, count, groups * self.plan.rotation)
 
     def _play(self, options: str, groups: int, seed: int) -> list[Group]:
         """Play a candidate; what was played before is not played again."""
         plan = msgspec.structs.replace(self.plan, options=options, groups=groups, seed=seed)
-        name = sha256(f"{options}/{seed}".encode()).hexdigest()[:16]
-        study = Study(self.folder / f"{name}.study", plan)
-        found = study.run(self.executor)
-        study.close()
-        return list(found)
+        with Study(self.folder / plan.name(), plan) as study:
+            return list(study.run(self.executor))
 
     def _measure(self, options: str, groups: Sequence[Group]) -> Candidate:
         """Measure a candidate against the targets."""
@@ -145,7 +141,7 @@ def read_over(game: str, text: str) -> Vary:
     low, dots, high = values.partition("..")
     if not dots:
         return read_vary(game, text)
-    if not low.isdigit() or not high.isdigit() or int(low) >= int(high):
+    if not low.isdecimal() or not high.isdecimal() or int(low) >= int(high):
         raise BadOptions(f"--over {shown(text)}: expected a range like {name}=40..200")
     step = max(1, -(-(int(high) - int(low)) // (STEPS - 1)))
     return read_vary(game, f"{name}={','.join(str(value) for value in [*range(int(low), int(high), step), int(high)])}")
@@ -154,13 +150,13 @@ def read_over(game: str, text: str) -> Vary:
 def read_target(text: str) -> Target:
     """Read "draws=5%", "seat0=50%" or "turns=90"."""
     name, _, value = text.partition("=")
-    number = value.removesuffix("%")
-    if not measure_of(name) or not number.replace(".", "", 1).isdigit():
+    amount = read_amount(value.removesuffix("%"))
+    if not measure_of(name) or amount is None:
         known = ["seat0", "draws", *SHARES, *AMOUNTS]
         raise BadOptions(
             f"--target {shown(text)}: expected a figure and a value, like draws=5%; figures are {', '.join(known)}"
         )
-    return Target(name, float(number) / (100 if value.endswith("%") else 1))
+    return Target(name, amount / (100 if value.endswith("%") else 1))
 
 
 def report(found: Tuned) -> str:

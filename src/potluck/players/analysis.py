@@ -1,19 +1,27 @@
 """Analysis: the best moves of a position, what they lead to, and why."""
 
 from collections.abc import Sequence
+from math import sqrt
 
 import msgspec
 
+from potluck.bots.alphabeta import AlphaBeta
 from potluck.bots.search import PROVEN, Limit, Search
 from potluck.core.dice import Dice
-from potluck.core.english import name_seats
+from potluck.core.english import name_seats, would
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
 from potluck.players.door import make_search
-from potluck.players.levels import Level, level, level_names
+from potluck.players.levels import level, level_names
+from potluck.players.settings import Level
 
 EXACTLY = 0.5  # an alpha-beta search values moves this much worse than the best exactly too
+
+
+def win_chance(score: float, seats: int) -> float:
+    """Turn an expected score into a chance of winning: 1 is a win, and a loss shares -1 among the losers."""
+    return min(1.0, max(0.0, (score * (seats - 1) + 1) / seats))
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -24,6 +32,7 @@ class Line(msgspec.Struct, frozen=True):
     visits: int  # how often it was looked at
     line: list[str]  # the principal variation, the move itself first
     reason: str
+    error: float = 0.0  # standard error of the chance, by the simulations behind it; 0 where it cannot be told
 
 
 def analyse(
@@ -42,8 +51,11 @@ def analyse(
 
 
 def analyst(game: Game) -> Level:
-    """Take the top level of the game, valuing the other moves as carefully as the best."""
-    return msgspec.structs.replace(level(game, level_names(game)[-1]), slack=EXACTLY / 2)
+    """Take the top level of the game, valuing the other moves as carefully as the best.
+
+    The hand-made evaluator judges: win chances and marks were fitted to it.
+    """
+    return msgspec.structs.replace(level(game, level_names(game)[-1]), slack=EXACTLY / 2, learned=False)
 
 
 def explain_line(game: Game, state: State, search: Search, index: int) -> Line:
@@ -52,11 +64,20 @@ def explain_line(game: Game, state: State, search: Search, index: int) -> Line:
     course = known_course(state, list(search.principal_variation(index)))
     return Line(
         move=game.write(state, search.moves[index]),
-        chance=round((value + 1) / 2, 4),
+        chance=round(win_chance(value, int(state.seats)), 4),
         visits=int(search.visits[index]),
         line=[game.write(before, move) for before, move in course],
         reason=reason(game, state.to_move, course, value),
+        error=error_of(search, index, int(state.seats)),
     )
+
+
+def error_of(search: Search, index: int, seats: int) -> float:
+    """Estimate the standard error of a chance; a full-width search has none that can be told."""
+    if isinstance(search, AlphaBeta):
+        return 0.0
+    chance = win_chance(search.values[index], seats)
+    return round(sqrt(chance * (1 - chance) / max(1, int(search.visits[index]))), 4)
 
 
 Course = Sequence[tuple[State, int]]  # states and the moves made in them
@@ -86,7 +107,9 @@ def reason(game: Game, seat: int, course: Course, value: float) -> str:
         return "Every move loses against the best play; this one holds out longest."
     step = weightiest(game.evaluator(), seat, course)
     told = game.tell(*course[step], seat)
-    sentence = name_seats(told[0], seat_names(game, last), seat) if told else f"{game.write(*course[step])} is played."
+    sentence = (
+        name_seats(would(told[0]), seat_names(game, last), seat) if told else f"{game.write(*course[step])} is played."
+    )
     if sentence.startswith("You"):
         sentence = "y" + sentence[1:]
     return f"{opening(course, step, seat)} {sentence}"
@@ -95,7 +118,7 @@ def reason(game: Game, seat: int, course: Course, value: float) -> str:
 def opening(course: Course, step: int, seat: int) -> str:
     """Say whose move of the line the reason is about."""
     if step == 0:
-        return "It does this at once:"
+        return "At once:"
     if course[step][0].to_move == seat:
         return f"It prepares {step + 1 - sum(1 for s, _ in course[:step] if s.to_move != seat)} moves ahead:"
     return "The worst to expect in return:"

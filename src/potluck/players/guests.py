@@ -17,6 +17,7 @@ from potluck.players.door import Player
 from potluck.players.levels import level
 
 LONGEST_LINE = 10_000
+STARTING = 30.0  # seconds until a bot process must be ready: it may have a net or a library to load
 THINKING = 0.2  # seconds a move for a bot process, where nobody says otherwise
 
 
@@ -42,7 +43,7 @@ class Outsider:
         self.listener.start()
         try:
             self._send("potluck")
-            self._await("potluckok", patience)
+            self._await("potluckok", max(patience, STARTING))
         except BotFailure:
             self.close()
             raise
@@ -125,7 +126,7 @@ class Guest:
         """Answer with a move; raise BotFailure to forfeit."""
         if self.bot:
             try:
-                return self.bot.choose(self.game, position, seat, self.seconds)
+                return self.bot.choose(self.game, position, seat, (limit and limit.seconds) or self.seconds)
             except BotFailure as failure:
                 self._fail(failure)
         if not self.substitute:

@@ -5,29 +5,27 @@ the seat that decided may know it: what the best move found is worth, and what t
 the win chance between a decision and the next is luck where chance has drawn; the rest is play (Zare).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import exp, sqrt
 from statistics import fmean, harmonic_mean, pstdev
 
 import msgspec
 
+from potluck.bots.mcts import Mcts
 from potluck.bots.search import Limit, Search
 from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
 from potluck.players.analysis import analyst
+from potluck.players.analysis import win_chance as win_chance
 from potluck.players.door import make_search
 from potluck.records.match import Match
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.1, 0.15  # losses of win chance from which a decision gets its mark
 SURE = 2.0  # a mark is given only where the loss is this many standard errors of the search
 ONLY = 0.2  # by so much the second best is worse than an only move
+WORLDS = 8  # draws of what is hidden over which two moves are compared
 SHARPEST = 8  # decisions of the longest window over which the accuracy of a match is weighted
-
-
-def win_chance(score: float, seats: int) -> float:
-    """Turn an expected score into a chance of winning: 1 is a win, and a loss shares -1 among the losers."""
-    return min(1.0, max(0.0, (score * (seats - 1) + 1) / seats))
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -45,6 +43,7 @@ class Verdict(msgspec.Struct, frozen=True):
     error: float  # standard error of the loss, by the number of simulations behind it
     chances: tuple[float, ...]  # of all seats, with the best move
     after: tuple[float, ...]  # of all seats, after the move made
+    line: tuple[int, ...] = ()  # the principal variation of the best move
 
     @property
     def loss(self) -> float:
@@ -63,22 +62,31 @@ class Verdict(msgspec.Struct, frozen=True):
         return "only" if self.chance - self.second >= ONLY else "best"
 
 
+def to_steps(steps: int) -> Limit:
+    """Limit a search to its steps."""
+    return Limit(steps, 0.0)
+
+
 class Judge:
     """Judge the decisions of one game with the same budget for each."""
 
-    def __init__(self, game: Game, steps: int = 0, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, steps: int = 0, seed: int = 0, *, closer: int = 0, limits: Callable[[int], Limit] = to_steps
+    ) -> None:
         self.game = game
         self.setting = analyst(game)
-        self.limit = Limit(steps or self.setting.steps, 0.0)
+        self.steps = steps or self.setting.steps
+        self.limits = limits  # makes the limit of a search from its steps
         self.seed = seed
+        self.closer = closer  # times the budget for a second look at what seems to deserve a mark; 0: none
 
-    def look(self, state: State, seed: int) -> Search:
+    def look(self, state: State, seed: int, times: int = 1) -> Search:
         """Search a position as the seat to move may know it."""
         dice = Dice(seed)
         seen = state.copy()
         seen.determinize(int(state.to_move), dice)
         search = make_search(self.game, self.setting, dice)
-        search.think(seen, self.limit)
+        search.think(seen, self.limits(times * self.steps))
         return search
 
     def judge(self, match: Match) -> Iterator[Verdict]:
@@ -88,8 +96,51 @@ class Judge:
                 yield self.decide(state, move, ply)
 
     def decide(self, state: State, move: int, ply: int = 0) -> Verdict:
-        """Judge one decision."""
+        """Judge one decision; look closer at one that seems to deserve a mark."""
         search = self.look(state, self.seed + ply)
+        verdict = self._verdict(search, state, move, ply)
+        if self.closer == 0 or verdict.loss < INACCURACY:
+            return verdict
+        if self.closer > 1:
+            search = self.look(state, self.seed + ply, self.closer)
+            verdict = self._verdict(search, state, move, ply)
+        is_sampled = isinstance(search, Mcts) and verdict.move != verdict.best
+        return self._compare(state, verdict) if is_sampled else verdict
+
+    def _compare(self, state: State, verdict: Verdict) -> Verdict:
+        """Let the best move and the one made be worth what as many simulations of each say.
+
+        A tree search looks seldom at what it does not like, too seldom to say how bad it is.
+        """
+        steps = max(1, self.closer // 2) * self.steps
+        best, made = (self._worth(state, move, verdict.ply, steps) for move in (verdict.best, verdict.move))
+        chance = max(best, made)
+        return msgspec.structs.replace(
+            verdict,
+            chance=chance,
+            made=made,
+            second=min(chance, max(made, verdict.second)),
+            error=sqrt((chance * (1 - chance) + made * (1 - made)) / steps),
+            chances=self.spread(state, verdict.seat, chance),
+            after=self.spread(state, verdict.seat, made),
+        )
+
+    def _worth(self, state: State, move: int, ply: int, steps: int) -> float:
+        """Tell the chance of winning after a move, in several draws of what the seat does not know."""
+        seat, worlds = int(state.to_move), WORLDS if self.game.has_secrets else 1
+        total = 0.0
+        for world in range(worlds):
+            dice = Dice(self.seed + ply + world)
+            after = state.copy()
+            after.determinize(seat, dice)
+            after.play(move)
+            search = make_search(self.game, self.setting, dice)
+            assert isinstance(search, Mcts)
+            total += win_chance(search.worth(after, seat, self.limits(max(1, steps // worlds))), int(state.seats))
+        return total / worlds
+
+    def _verdict(self, search: Search, state: State, move: int, ply: int) -> Verdict:
+        """Read the verdict from a search."""
         seat, seats = int(state.to_move), int(state.seats)
         values = {
             int(found): win_chance(value, seats) for found, value in zip(search.moves, search.values, strict=True)
@@ -111,6 +162,7 @@ class Judge:
             error=self._error(search, move, chance, made),
             chances=self.spread(state, seat, chance),
             after=self.spread(state, seat, made),
+            line=tuple(int(step) for step in search.principal_variation(0)),
         )
 
     def _error(self, search: Search, move: int, chance: float, made: float) -> float:

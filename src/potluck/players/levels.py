@@ -1,93 +1,97 @@
-"""The levels: for each game five settings of a bot, from gentle to strong.
+"""The levels: for each game six to eight bots, from gentle to strong, each with a name and a sentence about its play.
 
-Budgets are counted in steps (simulations of MCTS, nodes of alpha-beta), never in seconds, so
-that a level plays the same everywhere. The bottom levels err in a human way: they look a short way ahead, overlook
-some of their moves, and do not always take the best of those they see; but never one that looks much worse to them.
+The gentle ones look a short way ahead and choose softly among what they see: the better a move looks, the more likely
+it is, and one that looks worse than the best by more than the cut-off is never chosen. Both are counted in leads (see
+`lead`), which do not shrink when a match is nearly decided. So they miss what lies further ahead, as people do, and
+throw nothing away that they see. Neighbours are 100 to 300 Elo apart, as measured in docs/strength.md.
 """
 
 from collections.abc import Mapping
-from typing import Annotated
-
-import msgspec
-from msgspec import Meta
 
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.core.game import Game
+from potluck.players.former import FORMER, NEAREST, OLD
+from potluck.players.nets import judge
+from potluck.players.settings import DEEPEST, SIMPLE, Level, read_level
 
-NAMES = ("novice", "casual", "club", "expert", "master")
+NAMES = ("crumb", "spoon", "teacup", "whisk", "ladle", "kettle", "skillet", "cauldron")
+FIRST_CHOICE = "spoon"  # for whoever does not say
+STAND_IN = "whisk"  # plays on for a seat that gave up among more than two
 THINKING = 2  # counts the changes of searches and evaluators; strength measured before one does not count any more
-SEARCHES = ("uniform", "greedy", "mcts", "alphabeta")
-SIMPLE = ("uniform", "greedy")  # measuring sticks, not levels
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Steps = Annotated[int, Meta(ge=0, le=10**12)]
-Part = Annotated[float, Meta(ge=0.0, le=1000.0)]
-Score = Annotated[float, Meta(ge=0.0, le=2.0)]
-Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
-class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Say how a bot thinks, and how it errs."""
+def one_ahead(softness: float, cutoff: float) -> Level:
+    """Look one move ahead, and choose softly."""
+    return Level("greedy", softness=softness, cutoff=cutoff)
 
-    search: str  # uniform, greedy, mcts or alphabeta
-    steps: Steps = 0  # simulations, or nodes of alpha-beta
-    depth: Annotated[int, Meta(ge=1, le=1000)] = 30  # alpha-beta: the deepest iteration
-    full_depth_moves: Count = 0  # alpha-beta: late-move reduction applies to the moves after these; 0: to none
-    exploration: Part = 1.0  # MCTS: the constant c of PUCT and UCB1
-    temperature: Part = 0.15  # MCTS: of the softmax policy that gives the priors; 0: plain UCT
-    playout: Count = 0  # MCTS: moves of the random playout before the evaluator judges
-    heuristic_playout: Count = 0  # MCTS: moves of the greedy playout after those
-    widening: Part = 0.0  # MCTS: progressive widening at chance, outcomes per square root of the visits; 0: all
-    overlooks: Chance = 0.0  # how often a move is overlooked
-    slack: Score = 0.0  # how much worse than the best seen a chosen move may look, in score
-    nodes: Annotated[int, Meta(ge=1, le=10**8)] = 400_000  # MCTS: the most nodes kept
+
+def ahead(depth: int, haste: float = 0.0) -> Level:
+    """Look so many moves ahead, and only one when in haste."""
+    return Level("alphabeta", 4_000, depth=depth, haste=haste)
+
+
+def learned(depth: int, haste: float = 0.0) -> Level:
+    """Look so many moves ahead, and only one when in haste; judge by the game's net."""
+    return Level("alphabeta", 200_000, depth=depth, full_depth_moves=4, learned=True, haste=haste)
 
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "potential": {
-        "novice": Level("alphabeta", 2_000, depth=1, overlooks=0.4, slack=0.15),
-        "casual": Level("alphabeta", 4_000, depth=2, overlooks=0.25, slack=0.05),
-        "club": Level("alphabeta", 4_000, depth=3, overlooks=0.1),
-        "expert": Level("alphabeta", 20_000),
-        "master": Level("alphabeta", 1_500_000),
+        "crumb": one_ahead(1.0, 0.08),
+        "spoon": ahead(2, haste=0.8),
+        "teacup": ahead(2, haste=0.3),
+        "whisk": ahead(2),
+        "ladle": Level("alphabeta", 1_500),
+        "kettle": Level("alphabeta", 6_000),
+        "skillet": Level("alphabeta", 80_000),
+        "cauldron": Level("alphabeta", 1_500_000),
     },
     "struggle": {
-        "novice": Level("alphabeta", 2_000, depth=1, overlooks=0.35, slack=0.1),
-        "casual": Level("alphabeta", 2_000, depth=2, overlooks=0.15, slack=0.03),
-        "club": Level("alphabeta", 4_000, depth=3),
-        "expert": Level("alphabeta", 20_000, full_depth_moves=4),
-        "master": Level("alphabeta", 600_000, full_depth_moves=4),
+        "crumb": one_ahead(0.5, 0.25),
+        "spoon": ahead(2, haste=0.5),
+        "teacup": ahead(2),
+        "whisk": learned(2, haste=0.2),
+        "ladle": learned(3),
+        "kettle": learned(4, haste=0.1),
+        "skillet": learned(5),
+        "cauldron": Level("alphabeta", 540_000, full_depth_moves=4, learned=True),
     },
     "potion_explosion": {
-        "novice": Level("greedy", overlooks=0.3, slack=0.03),
-        "casual": Level("mcts", 20, overlooks=0.1),
-        "club": Level("mcts", 60),
-        "expert": Level("mcts", 250),
-        "master": Level("mcts", 1_000, heuristic_playout=8),
+        "crumb": one_ahead(1.0, 0.1),
+        "spoon": Level("greedy"),
+        "teacup": Level("mcts", 60, haste=0.5),
+        "whisk": Level("mcts", 60),
+        "ladle": Level("mcts", 130),
+        "kettle": Level("mcts", 450),
+        "skillet": Level("mcts", 100, heuristic_playout=8),
+        "cauldron": Level("mcts", 1_000, heuristic_playout=8),
     },
     "potus": {
-        "novice": Level("greedy", overlooks=0.6, slack=0.03),
-        "casual": Level("greedy", overlooks=0.45),
-        "club": Level("greedy", overlooks=0.05),
-        "expert": Level("mcts", 100, temperature=0.08, playout=3),
-        "master": Level("mcts", 25_000, temperature=0.08, playout=3),
+        "crumb": one_ahead(0.065, 0.12),
+        "spoon": one_ahead(0.035, 0.12),
+        "teacup": one_ahead(0.02, 0.12),
+        "whisk": one_ahead(0.0125, 0.12),
+        "ladle": one_ahead(0.0075, 0.12),
+        "kettle": Level("greedy"),
+        "skillet": Level("mcts", 300, temperature=0.08, playout=3),
+        "cauldron": Level("mcts", 25_000, temperature=0.08, playout=3),
     },
     "magic_potion": {
-        "novice": Level("greedy", overlooks=0.6, slack=0.05),
-        "casual": Level("greedy", overlooks=0.4),
-        "club": Level("mcts", 100, temperature=0.4, playout=30),
-        "expert": Level("mcts", 100, temperature=0.1, heuristic_playout=30),
-        "master": Level("mcts", 600, temperature=0.1, heuristic_playout=60),
+        "crumb": one_ahead(1.0, 0.2),
+        "spoon": one_ahead(0.05, 0.1),
+        "whisk": one_ahead(0.018, 0.1),
+        "ladle": Level("greedy"),
+        "skillet": Level("mcts", 20, temperature=0.1, heuristic_playout=30),
+        "cauldron": Level("mcts", 600, temperature=0.1, heuristic_playout=60),
     },
 }
 
 # A game without measured levels gets a tree search of growing size.
 COMMON: Mapping[str, Level] = {
-    "novice": Level("mcts", 30, overlooks=0.3, slack=0.1),
-    "casual": Level("mcts", 100, overlooks=0.1, slack=0.05),
-    "club": Level("mcts", 400),
-    "expert": Level("mcts", 2_000),
-    "master": Level("mcts", 10_000),
+    "crumb": one_ahead(0.3, 0.3),
+    "spoon": one_ahead(0.05, 0.1),
+    **{name: Level("mcts", 25 * 4**rank) for rank, name in enumerate(NAMES[2:])},
 }
 
 
@@ -96,26 +100,87 @@ def level_names(game: Game) -> list[str]:
     return list(LEVELS.get(game.name, COMMON))
 
 
+def level_name(game: Game, name: str) -> str:
+    """Name the level of today that a name means: itself, or the nearest to one of 0.1.0 or to one the game lacks."""
+    meant = NEAREST.get(game.name, NEAREST[""]).get(name.removeprefix(OLD), name)
+    known = level_names(game)
+    if meant in known or meant not in NAMES:
+        return meant
+    return min(known, key=lambda each: abs(NAMES.index(each) - NAMES.index(meant)))
+
+
 def level(game: Game, name: str) -> Level:
     """Find a level or a measuring stick by its name, or read settings: "mcts:steps=400:temperature=0.1"."""
     if name in SIMPLE:
         return Level(name)
     if ":" in name:
         return read_level(name)
+    if name.startswith(OLD):
+        return former_level(game, name.removeprefix(OLD))
     known = LEVELS.get(game.name, COMMON)
-    if name not in known:
+    if level_name(game, name) not in known:
         raise BadOptions(f"level {shown(name)}: expected one of {', '.join([*known, *SIMPLE])}")
+    return known[level_name(game, name)]
+
+
+def former_level(game: Game, name: str) -> Level:
+    """Find a level as it was in 0.1.0."""
+    known = FORMER.get(game.name, FORMER[""])
+    if name not in known:
+        raise BadOptions(f"level {shown(OLD + name)}: expected one of {', '.join(OLD + each for each in known)}")
     return known[name]
 
 
-def read_level(text: str) -> Level:
-    """Read the settings of a level from a text, for experiments."""
-    search, *settings = text.split(":")
-    fields = dict(setting.partition("=")[::2] for setting in settings)
-    try:
-        found = msgspec.convert({"search": search, **fields}, Level, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadOptions(f"level {shown(text)}: {error}") from error
-    if search not in SEARCHES:
-        raise BadOptions(f"level {shown(text)}: expected a search of {', '.join(SEARCHES)}")
-    return found
+# What is said of a level
+
+COUNTED = {2: "two", 3: "three", 4: "four", 5: "five"}
+TASTES = (  # by how soft the choice is, as a part of the cut-off
+    (1.0, "is content with any that does no harm"),
+    (0.45, "likes the better ones a little more"),
+    (0.22, "prefers the better ones"),
+    (0.14, "takes one of the better ones"),
+    (0.1, "mostly takes one of the best"),
+    (0.0, "nearly always takes one of the best"),
+)
+
+
+def character(game: Game, name: str) -> str:
+    """Say how a level plays, in a sentence that follows from its settings."""
+    setting = level(game, name)
+    return f"{sight(setting)},{hurry(setting)} and {taste(setting)}.{learning(game, setting)}"
+
+
+def sight(setting: Level) -> str:
+    """Say how far a level sees."""
+    if setting.search == "mcts":
+        return f"Imagines {setting.steps:,} ways the match could go"
+    if setting.search == "greedy":
+        return "Looks at its own next move only"
+    if setting.depth < DEEPEST:
+        return f"Looks {COUNTED.get(setting.depth, setting.depth)} moves ahead"
+    return f"Looks through up to {setting.steps:,} positions"
+
+
+def hurry(setting: Level) -> str:
+    """Say how often a level looks less far than it can."""
+    if setting.haste == 0.0:
+        return ""
+    return f" {'often' if setting.haste >= 0.5 else 'sometimes'} no further than its own next move,"
+
+
+def taste(setting: Level) -> str:
+    """Say how a level chooses among what it sees."""
+    if setting.softness == 0.0:
+        return "takes what looks best"
+    part = setting.softness / setting.cutoff if setting.cutoff else 0.0
+    return next(words for least, words in TASTES if part >= least)
+
+
+def learning(game: Game, setting: Level) -> str:
+    """Say who judges positions for a level that has learned to, and why it is not what it has learned."""
+    if not setting.learned:
+        return ""
+    trouble = judge(game).trouble
+    if trouble:
+        return f" Its learned judgement is not used: {trouble}."
+    return " It judges positions as it has learned from its own matches."

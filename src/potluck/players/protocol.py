@@ -39,7 +39,8 @@ from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
 from potluck.games import load_text, names
 from potluck.players.door import Player
-from potluck.players.levels import Level, level, level_names
+from potluck.players.levels import level, level_names
+from potluck.players.settings import Level
 
 ENDLESS = ("mcts", "alphabeta")  # searches that go on until a limit
 LONGEST = 1 << 20  # characters of a line

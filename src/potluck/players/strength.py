@@ -1,11 +1,14 @@
 """How strong the levels were measured to be: the data file that the ladder writes and the table shows."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import msgspec
+
+STEP = 200  # Elo from one level to the next, as they are meant to be
+DOUBT = 400  # half of the interval of a level that was not measured
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -41,6 +44,20 @@ class Ladder(msgspec.Struct, frozen=True):
     ratings: dict[str, Rating]
     rungs: list[Rung]
     milliseconds: dict[str, float]  # a move of each player took on the machine that measured
+
+
+def middle(names: Sequence[str]) -> str:
+    """Name the level that is 1500 by agreement."""
+    return names[(len(names) - 1) // 2]
+
+
+def rating_of(game: str, names: Sequence[str], name: str) -> Rating:
+    """Tell how strong one of a game's levels is: as measured, or else as it is meant to be, with much doubt."""
+    ladder = measured().get(game)
+    if ladder is not None and name in ladder.ratings:
+        return ladder.ratings[name]
+    elo = 1500 + STEP * (names.index(name) - names.index(middle(names)))
+    return Rating(elo, elo - DOUBT, elo + DOUBT, 0)
 
 
 def measured() -> Mapping[str, Ladder]:

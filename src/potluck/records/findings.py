@@ -20,8 +20,10 @@ class Figure(msgspec.Struct, frozen=True):
         spread = (high - low) / 2
         digits = 0 if spread >= 10 else 1 if spread >= 0.1 else 2
         if abs(high + low - 2 * mean) > spread / 10:  # cut off at 0 or 1
-            return f"{mean:.{digits}f}{unit} ({low:.{digits}f} to {high:.{digits}f})"
-        return f"{mean:.{digits}f}{unit} ± {spread:.{digits}f}"
+            said = f"{mean:.{digits}f}{unit} ({low:.{digits}f} to {high:.{digits}f})"
+        else:
+            said = f"{mean:.{digits}f}{unit} ± {spread:.{digits}f}"
+        return said.replace("-", "−")
 
 
 class Arm(msgspec.Struct, frozen=True):
@@ -68,3 +70,10 @@ class Findings(msgspec.Struct, frozen=True):
     arms: list[Arm]
     effects: list[Effect]  # of what was dealt, the surest first
     known: dict[str, str]  # by option: what is known of it, in a sentence
+    gained: list[Figure] = []  # chance of winning that a use of each thing brought, where decisions were judged
+    marks: list[str] = []  # of each sentence: alarm, look, good or nothing
+    judged_matches: int = 0  # of how many matches the decisions were judged
+    settings: list[str] = []  # how each player thinks: a level's name with its settings
+    shared: list[Effect] = []  # on the points of the first seat, of what holds for all seats alike
+    beside: list[Arm] = []  # the same figures of other studies, by their players
+    digest: str = ""  # of the records in their order: whoever plays the study again must come to the same

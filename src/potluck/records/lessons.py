@@ -30,6 +30,7 @@ from potluck.records.match import Match
 
 WIN = "win"
 SEED = 1  # chance is the same for everybody who learns
+LOST = "That is allowed, but then there is no win in this turn any more."
 ELSE = "That is allowed, but it is not what this step is about."
 FIELDS = ("options", "position", "say", "aside", "do", "ring", "arrow", "praise", "know", "rulings")
 NEEDED = ("say", "do", "praise", "rulings")
@@ -94,7 +95,9 @@ def read_lessons(game: str, text: str, name: str = "lessons.md") -> list[Chapter
 Fields = list[tuple[str, str]]
 
 
-def sections(text: str, name: str) -> Iterator[tuple[int, str, Fields | None]]:
+def sections(
+    text: str, name: str, known: Sequence[str] = (*FIELDS, "wrong")
+) -> Iterator[tuple[int, str, Fields | None]]:
     """Split a file into chapters, which have no fields, and steps, which have."""
     step: tuple[int, str, Fields] | None = None
     begun = False
@@ -109,10 +112,8 @@ def sections(text: str, name: str) -> Iterator[tuple[int, str, Fields | None]]:
             step = (number, line[4:].strip(), [])
         elif line.startswith("* ") and step:
             field, colon, value = line[2:].partition(": ")
-            if not colon or field.split()[0] not in (*FIELDS, "wrong"):
-                raise BadRecord(
-                    f"{name}, line {number}: {shown(line)}: expected * field: value, of {', '.join(FIELDS)}"
-                )
+            if not colon or field.split()[0] not in known:
+                raise BadRecord(f"{name}, line {number}: {shown(line)}: expected * field: value, of {', '.join(known)}")
             step[2].append((field, value.strip()))
         elif line.strip() and step:
             raise BadRecord(f"{name}, line {number}: {shown(line)}: expected a field, or the next step")
@@ -156,6 +157,8 @@ def check_step(game: str, step: Step) -> None:
             raise BadRecord(f"there is no ruling {ruling}")
     if len(step.say.split()) > LONGEST_SAY:
         raise BadRecord(f"expected at most {LONGEST_SAY} words to say, but got {len(step.say.split())}")
+    if not step.lines and not solution(game, step):
+        raise BadRecord("do win: no win was found within the turn")
     for line in step.lines:
         trial = Trial(game, step)
         for move in line:
@@ -176,20 +179,23 @@ def check_step(game: str, step: Step) -> None:
 
 
 def solution(game: str, step: Step) -> list[str]:
-    """Find the moves of a learner that do a step: its first line, or a win within one turn, for Show me."""
-    if step.lines:
-        return [move for move in step.lines[0] if not move.startswith("(")]
-    start = Trial(game, step).match
-    waiting: list[tuple[State, list[int]]] = [(start.state, [])]
+    """Find the moves of a learner that do a step."""
+    return Trial(game, step).solution()
+
+
+def winning_turn(match: Match) -> list[str]:
+    """Find moves that win within the turn; none if there are none."""
+    start, seat = match.state, match.to_move
+    waiting: list[tuple[State, list[int]]] = [(start, [])]
     for state, moves in islice(waiting, MOST_LOOKS):  # which grows on the way
-        for move in state.moves():
+        for move in state.moves() if state.to_move == seat else ():
             after = state.copy()
             after.play(move)
-            if after.to_move == OVER and after.score(start.to_move) > 0:
-                return [start.game.write(*each) for each in replayed(start.state, [*moves, move])]
-            if after.to_move == start.to_move and after.turn == state.turn:
+            if after.to_move == OVER and after.score(seat) > 0:
+                return [match.game.write(*each) for each in replayed(start, [*moves, move])]
+            if after.to_move == seat and after.turn == state.turn:
                 waiting.append((after, [*moves, move]))
-    raise BadRecord("do win: no win was found within the turn")
+    return []
 
 
 def replayed(state: State, moves: Sequence[int]) -> Iterator[tuple[State, int]]:
@@ -218,6 +224,7 @@ class Trial:
         self.step = step
         self.match = Match(step.load(game), position=step.position, seed=SEED)
         self.seat = self.match.to_move
+        self.made: list[str] = []  # what the learner has done, in notation
         self.lines = [line[:] for line in step.lines]  # what is left of the lines that fit so far
         self.done = False
         self.reply()
@@ -234,13 +241,30 @@ class Trial:
             return Answer("refused", str(error), error.ruling)
         except PotluckError as error:
             return Answer("refused", str(error))
+        written = self.match.game.write(self.match.state, move)
         fitting = [line for line in self.lines if line and self.means(line[0], move)]
         if self.step.lines and not fitting:
-            written = self.match.game.write(self.match.state, move)
             return Answer("wrong", self.step.wrong.get(written, ELSE))
+        if not self.step.lines and not self.still_wins(move):
+            return Answer("wrong", self.step.wrong.get(written, LOST))
         self.match.play(move)
+        self.made.append(written)
         self.lines = [line[1:] for line in fitting]
         return self.judge()
+
+    def still_wins(self, move: int) -> bool:
+        """Tell whether a move wins, or leaves a win within the turn."""
+        after = self.match.copy()
+        after.push(move)
+        if after.result:
+            return after.result.scores[self.seat] > 0
+        return after.to_move == self.seat and bool(winning_turn(after))
+
+    def solution(self) -> list[str]:
+        """Find the moves that are left for the learner, for Show me: of the first line, or a win within the turn."""
+        if self.step.lines:
+            return [move for move in self.lines[0] if not move.startswith("(")]
+        return winning_turn(self.match)
 
     def means(self, text: str, move: int) -> bool:
         """Tell whether a text of a line is a move."""
@@ -251,11 +275,8 @@ class Trial:
         self.reply()
         if self.step.lines:
             self.done = any(not line for line in self.lines)
-        elif self.match.is_over:
-            assert self.match.result
-            self.done = self.match.result.scores[self.seat] > 0
-            if not self.done:
-                return Answer("wrong", "That ends the match, but not in your favour.")
+        else:
+            self.done = self.match.is_over
         return Answer("done", self.step.praise) if self.done else Answer("right")
 
     def reply(self) -> None:

@@ -1,4 +1,5 @@
 /** What every board is given, and what the boards share. */
+import { t } from "../lib/say";
 import type { Pick } from "../lib/choices";
 import type { Choice, Preview, Snapshot, Step, View } from "../protocol";
 
@@ -31,6 +32,24 @@ export function lastEnds(last: Step[][], steps: Step[], to_move: number): Step[]
   return steps.length && steps[steps.length - 1]!.seat !== to_move ? steps : found;
 }
 
+/** Whose piece went which way: the squares it stood on. */
+export interface Way {
+  seat: number;
+  cells: string[];
+}
+
+/** Join steps into ways: a step that begins where the one of the same seat before it ended goes on with it. */
+export function waysOf<S extends { seat: number }>(steps: S[], pathOf: (step: S) => string[]): Way[] {
+  const ways: Way[] = [];
+  for (const step of steps) {
+    const path = pathOf(step);
+    const last = ways[ways.length - 1];
+    if (last?.seat === step.seat && last.cells[last.cells.length - 1] === path[0]) last.cells.push(...path.slice(1));
+    else if (path.length) ways.push({ seat: step.seat, cells: [...path] });
+  }
+  return ways;
+}
+
 /** Find what a pick that decides would lead to, where the table has told it. */
 export function viewAfter<V extends View>(pick: Pick | undefined, previews: Map<number, Preview>): V | null {
   return ((pick?.final && previews.get(pick.choices[0]!.move)?.view) || null) as V | null;
@@ -61,6 +80,6 @@ export function nearSeat(snapshot: Snapshot): number {
 
 /** Call a seat's thing: "your", "Guest's". */
 export function whose(seat: number, you: number | null | undefined, names: string[] | undefined): string {
-  if (seat === you) return "your";
-  return names?.[seat] ? `${names[seat]}'s` : seat === 0 ? "near" : "far";
+  if (seat === you) return t("your");
+  return names?.[seat] ? t("{0}'s", names[seat]) : seat === 0 ? t("near") : t("far");
 }

@@ -1,4 +1,5 @@
 /** Which drawing belongs to which game. */
+import { t } from "../lib/say";
 import type { Drawing } from "./drawing";
 import { magic_potion } from "./magic_potion/drawing";
 import { potential } from "./potential/drawing";
@@ -16,7 +17,7 @@ export const drawings = (): Drawing[] => [...DRAWINGS.values()];
 /** A game that this page cannot draw. */
 export class UnknownGame extends Error {
   constructor(game: string) {
-    super(`There is no game named “${game}”.`);
+    super(t("There is no game named “{0}”.", game));
   }
 }
 

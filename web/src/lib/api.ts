@@ -1,5 +1,7 @@
 /** The table over HTTP. */
+import { t } from "./say";
 import { addresses, client, type Code, type Refusal } from "../protocol";
+import { solo, way } from "./home";
 
 /** A refusal of the table, or the lack of any answer. */
 export class Refused extends Error {
@@ -17,15 +19,15 @@ async function call<T>(method: string, address: string, body?: unknown): Promise
   if (answer.ok) return (await answer.json()) as T;
   const refusal = (await answer.json().catch(() => null)) as Refusal | null;
   if (refusal?.sentence) throw new Refused(refusal.code, refusal.sentence, refusal.ruling);
-  throw new Refused(answer.status === 404 ? "not_found" : "failed", "Something went wrong at the table.");
+  throw new Refused(answer.status === 404 ? "not_found" : "failed", t("Something went wrong at the table."));
 }
 
 async function send(method: string, address: string, body?: unknown): Promise<Response> {
   const json = { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   try {
-    return await fetch(address, { method, ...(body === undefined ? {} : json) });
+    return await way.send(method, address, body === undefined ? {} : json);
   } catch {
-    throw new Refused("unreachable", "The table does not answer.");
+    throw new Refused("unreachable", t("The table does not answer."));
   }
 }
 
@@ -33,6 +35,7 @@ export const api = client(call);
 
 /** Write the address of a match's socket. */
 export function socketAddress(match: string): string {
+  if (solo) return addresses.socket(match);
   const secure = location.protocol === "https:";
   return `${secure ? "wss" : "ws"}://${location.host}${addresses.socket(match)}`;
 }

@@ -46,3 +46,16 @@ export function click(choices: Choice[], taken: string[], id: string): Click {
 export function keep(choices: Choice[], taken: string[]): string[] {
   return following(choices, taken).length ? taken : [];
 }
+
+/** Give each button the place it had; new ones fill places that came free, but not the one that was pressed last. */
+export function arrange(before: string[], now: string[], pressed = ""): string[] {
+  const kept = before.map((id) => (now.includes(id) ? id : ""));
+  for (const id of now) {
+    if (kept.includes(id)) continue;
+    const free = kept.findIndex((held, place) => !held && before[place] !== pressed);
+    if (free < 0) kept.push(id);
+    else kept[free] = id;
+  }
+  while (kept.length && !kept[kept.length - 1]) kept.pop();
+  return kept;
+}

@@ -2,6 +2,7 @@
  * What this browser knows of the dice by itself: the first seal, the nonces that it made, and what all had committed
  * to when it revealed its own. It is checked at the end against what the table publishes; see docs/fairness.md.
  */
+import { t, word } from "./say";
 import type { Action, Fairness, Snapshot } from "../protocol";
 import { fromHex, hmac, sha256 } from "./hash";
 import { commandId } from "./socket";
@@ -68,6 +69,14 @@ export function addToDice(shown: Snapshot): Action | null {
   return { do: "reveal", nonce };
 }
 
+/** Tell whether our number for the dice is in another browser, and the match waits for it. */
+export function isElsewhere(shown: Snapshot): boolean {
+  const { fairness, match } = shown;
+  const seat = shown.mine[0];
+  if (seat === undefined || shown.status !== "waiting" || !fairness.commitments.every(Boolean)) return false;
+  return !fairness.nonces[seat] && !find(match).nonces.some((made) => sha256(made) === fairness.commitments[seat]);
+}
+
 /** Remember the first seal. */
 function remember(match: string, fairness: Fairness): void {
   const kept = find(match);
@@ -78,11 +87,11 @@ function remember(match: string, fairness: Fairness): void {
 export function trouble({ match, mine, fairness }: Snapshot): string {
   const kept = find(match);
   const own = fairness.commitments[mine[0] ?? -1];
-  if (kept.seal && kept.seal !== fairness.seal) return "The table now shows another seal than before the match.";
+  if (kept.seal && kept.seal !== fairness.seal) return t("The table now shows another seal than before the match.");
   if (own && kept.nonces.length && !kept.nonces.some((made) => sha256(made) === own))
-    return "The table shows a commitment for you that this browser did not make.";
+    return t("The table shows a commitment for you that this browser did not make.");
   if (kept.commitments.length && kept.commitments.join() !== fairness.commitments.join())
-    return "The commitments have been changed since this browser revealed its number.";
+    return t("The commitments have been changed since this browser revealed its number.");
   return "";
 }
 
@@ -91,25 +100,25 @@ export function judge(shown: Snapshot): Verdict | null {
   const { fairness } = shown;
   if (!fairness.seed) return null;
   const wrong = trouble(shown) || mismatch(shown);
-  if (wrong) return { proven: false, title: "The dice are not as they were sealed", sentence: wrong, receipt: "" };
+  if (wrong) return { proven: false, title: t("What was drawn is not as it was sealed"), sentence: wrong, receipt: "" };
   const kept = find(shown.match);
-  if (!fairness.nonces.every(Boolean)) return unknown("Not all numbers were revealed, so nothing was drawn.");
+  if (!fairness.nonces.every(Boolean)) return unknown(t("Not all numbers were revealed, so nothing was drawn."));
   if (fairness.version === 1)
-    return unknown("The seed fits its seal. The match began before players made commitments.");
+    return unknown(t("The seed fits its seal. The match began before players made commitments."));
   if (!kept.commitments.length)
-    return unknown("The seed fits the seal shown now. This browser did not see it before the match.");
+    return unknown(t("The seed fits the seal shown now. This browser did not see it before the match."));
   return {
     proven: true,
-    title: "The dice are as they were sealed",
-    sentence: [PROMISED, ...(isShared(shown) ? [SHARED] : []), UNSEEN].join(" "),
+    title: t("What was drawn is as it was sealed"),
+    sentence: [PROMISED, ...(isShared(shown) ? [SHARED] : []), UNSEEN].map((sentence) => t(sentence)).join(" "),
     receipt: sha256(`${shown.match}|${kept.seal}|${kept.commitments.join()}`),
   };
 }
 
-const PROMISED = "The seed, the terms and all numbers are those this browser was promised before the match.";
-const SHARED = "Bots, and players on one screen, shared the number of the first of them.";
-const UNSEEN = "It has not recomputed the rolls: potluck verify does that with the record.";
-const unknown = (sentence: string): Verdict => ({ proven: null, title: "Not proven here", sentence, receipt: "" });
+const PROMISED = word("The seed, the terms and all numbers are those this browser was promised before the match.");
+const SHARED = word("Bots, and players on one screen, shared the number of the first of them.");
+const UNSEEN = word("It has not recomputed what each number meant: potluck verify does that with the record.");
+const unknown = (sentence: string): Verdict => ({ proven: null, title: t("Not proven here"), sentence, receipt: "" });
 
 /** Tell whether some seats have no number of their own. */
 export function isShared({ mine, players }: Snapshot): boolean {
@@ -120,11 +129,11 @@ export function isShared({ mine, players }: Snapshot): boolean {
 function mismatch(shown: Snapshot): string {
   const { seed, seal, terms, nonces, commitments, version } = shown.fairness;
   const sealed = version === 1 ? sha256(fromHex(seed)) : sha256(`${terms}|${seed}`);
-  if (sealed !== seal) return "The seed published now is not the one that was sealed before the match.";
+  if (sealed !== seal) return t("The seed published now is not the one that was sealed before the match.");
   if (version > 1 && nonces.some((nonce, seat) => nonce && sha256(nonce) !== commitments[seat]))
-    return "A number published now is not the one that was committed to before the match.";
+    return t("A number published now is not the one that was committed to before the match.");
   if (version > 1 && nonces.every(Boolean) && begins(shown) !== Number(shown.options.first ?? 0))
-    return "The seat that began is not the one that the seal draws.";
+    return t("The seat that began is not the one that the seal draws.");
   return "";
 }
 
@@ -135,3 +144,38 @@ function begins({ match, fairness, players }: Snapshot): number {
   const drawn = hmac(fromHex(fairness.seed), `${match}|${fairness.nonces.join()}|first`);
   return Number(BigInt(`0x${drawn}`) % BigInt(players.length));
 }
+
+/** One thing that was recomputed here: what the table has published, and what comes out. */
+export interface Check {
+  what: string;
+  published: string;
+  computed: string;
+  fits: boolean;
+}
+
+/** Recompute the seal, every commitment, and who begins, for somebody who wants to see it. */
+export function recompute(shown: Snapshot): Check[] {
+  const { seed, seal, terms, nonces, commitments, version } = shown.fairness;
+  const check = (what: string, published: string, computed: string) => ({
+    ...{ what, published, computed },
+    fits: published === computed,
+  });
+  const sealed = version === 1 ? sha256(fromHex(seed)) : sha256(`${terms}|${seed}`);
+  const seats = nonces.flatMap((nonce, seat) =>
+    nonce && version > 1
+      ? [check(t("Number of {0}", shown.players[seat]?.name), commitments[seat]!, sha256(nonce))]
+      : [],
+  );
+  const drawn = terms.split("|")[3] === "drawn" && nonces.every(Boolean);
+  const name = (seat: number) => shown.players[seat]?.name ?? t("seat {0}", seat + 1);
+  const first = drawn ? [check(t("Who begins"), name(Number(shown.options.first ?? 0)), name(begins(shown)))] : [];
+  return [check(t("Seal of the seed and the terms"), seal, sealed), ...seats, ...first];
+}
+
+/** Compute the number from which chance was drawn at a move. */
+export function drawNumber({ match, fairness }: Snapshot, ply: number): string {
+  return hmac(fromHex(fairness.seed), `${match}|${fairness.nonces.join()}|${ply}|0|0`);
+}
+
+/** Tell what this browser has kept of a match since before it began. */
+export const sawSeal = (match: string): boolean => !!find(match).commitments.length;

@@ -17,3 +17,15 @@ export async function* frames(match: string): AsyncGenerator<(Frame | undefined)
     yield found;
   } while (found.some((frame) => !frame));
 }
+
+/** Find where a replay stands: wherever a seat decides, and at the end; what chance draws is folded in. */
+export function stopsOf(frames: (Frame | undefined)[]): number[] {
+  const found = [...frames.keys()].filter((ply) => !frames[ply] || frames[ply].view.to_move >= 0);
+  const end = frames.length - 1;
+  return found[found.length - 1] === end || end < 0 ? found : [...found, end];
+}
+
+/** Find the place nearest to a ply. */
+export function nearest(stops: number[], ply: number): number {
+  return stops.reduce((best, stop) => (Math.abs(stop - ply) < Math.abs(best - ply) ? stop : best), stops[0] ?? 0);
+}

@@ -1,5 +1,4 @@
 /** The matches that this browser has a seat in. */
-
 export interface KeptMatch {
   match: string;
   game: string;

@@ -1,10 +1,11 @@
 /** How things move. Under reduced motion nothing travels: old and new position cross-fade. */
+import { settings } from "./settings.svelte";
 
 const CENTRED = "transform-box: fill-box; transform-origin: center";
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 
 export function isStill(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return settings.still || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 export interface Travel {

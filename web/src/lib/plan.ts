@@ -1,5 +1,6 @@
 /** What moves where between two views: things keep their identity, and the drawing moves what has moved. */
 import type { Step } from "../protocol";
+import type { Pace } from "./settings.svelte";
 
 /** A thing on the board, as far as following it needs to know. */
 export interface Place {
@@ -96,9 +97,11 @@ export function fall<T extends { kind: string }>(before: Keyed<T>[], now: T[], n
   return keyed;
 }
 
-/** Say how long a position is shown before the next one, in milliseconds. */
-export function showFor(mine: boolean, waiting: number, chance: boolean): number {
-  if (mine) return 260; // a slide
-  const unhurried = chance ? 650 : 620;
-  return Math.max(260, unhurried - waiting * 40);
+const PACES: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5, once: 0 };
+const STEP = 600; // milliseconds for one step of somebody else
+
+/** Say how long a position is shown before the next one, in milliseconds; a moment to be watched takes its own time. */
+export function showFor(pace: Pace, mine: boolean, moment = 0): number {
+  if (moment) return Math.max(STEP, moment) * PACES[pace];
+  return mine ? 260 : STEP * PACES[pace]; // an own move only slides
 }

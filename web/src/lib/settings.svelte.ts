@@ -1,18 +1,48 @@
-/** What this browser remembers: theme, sound, the guest's name, the way of playing. */
+/** What this browser remembers: how the table looks, sounds and moves, the guest's name, the way of playing. */
 
 export type Theme = "auto" | "light" | "dark";
+export type Pace = "slow" | "normal" | "fast" | "once";
+export type Letters = "none" | "usual" | "all";
 export type Way = "computer" | "friend" | "screen";
 
 interface Kept {
   theme: Theme;
   sound: boolean;
+  volume: number; // from 0 to 100
+  hush: string[]; // kinds of sounds that are not wanted
+  pace: Pace; // of what others do
+  still: boolean; // nothing travels, whatever the machine is set to
+  coords: boolean; // the names of squares are printed on the board
+  confirm: boolean; // a move is shown first, and made by the second click
+  letters: Letters; // on pieces: none, where a drawing has them, or on all
+  patterns: boolean; // what differs by colour differs by a pattern too
+  flip: boolean; // the board is seen from the other side
+  language: string; // of the page's own words, as far as there is a catalogue of them
   name: string;
+  face: string;
   way: Way;
   level: string;
 }
 
 const KEY = "potluck";
-const DEFAULTS: Kept = { theme: "auto", sound: false, name: "Guest", way: "computer", level: "casual" };
+const DEFAULTS: Kept = {
+  theme: "auto",
+  sound: false,
+  volume: 70,
+  hush: [],
+  pace: "normal",
+  still: false,
+  coords: true,
+  confirm: false,
+  letters: "usual",
+  patterns: false,
+  flip: false,
+  language: "en",
+  name: "Guest",
+  face: "",
+  way: "computer",
+  level: "spoon",
+};
 
 function load(): Kept {
   try {
@@ -38,6 +68,7 @@ export function remember(change: Partial<Kept>): void {
 export function applyTheme(): void {
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.toggleAttribute("data-still", settings.still);
 }
 
 /** Tell whether the dark cloth lies on the table. */

@@ -11,6 +11,7 @@ import type {
   Snapshot,
   Why,
 } from "../protocol";
+import { way } from "./home";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -43,8 +44,10 @@ export interface Wire {
 
 const OPEN = 1;
 export const WAITS = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before each new try
-const SILENCE = 45_000; // no sign of life for so long: the line is dead
-const PING = 20_000;
+// While somebody looks, a dead line is noticed within five seconds; otherwise the table is asked seldom.
+const WATCHED = { ping: 2000, silence: 4000 };
+const UNWATCHED = { ping: 20_000, silence: 45_000 };
+const LOOK = 1000; // how often the line is looked at
 
 /** Make 128 random bits in hexadecimal digits. */
 export function commandId(): string {
@@ -66,7 +69,7 @@ export class Socket {
   constructor(
     private readonly address: () => string,
     private readonly hooks: Hooks,
-    private readonly make: (address: string) => Wire = (address) => new WebSocket(address) as unknown as Wire,
+    private readonly make: (address: string) => Wire = way.wire,
   ) {}
 
   open(): void {
@@ -79,7 +82,7 @@ export class Socket {
     wire.onmessage = (event) => wire === this.wire && this.hear(event.data);
     wire.onclose = () => wire === this.wire && this.retry();
     clearInterval(this.pinger);
-    this.pinger = setInterval(() => this.watch(), PING);
+    this.pinger = setInterval(() => this.watch(), LOOK);
   }
 
   /** Try at once, as when the person asks for it or the machine wakes up. */
@@ -119,15 +122,18 @@ export class Socket {
     return true;
   }
 
+  /** Go on where the last line was lost; that this one works is said when something comes through it. */
   private opened(): void {
-    this.tries = 0;
-    this.tell("open");
     for (const sent of this.pending) this.post({ type: "command", ...sent, lag: this.lag });
     this.ping();
   }
 
   private hear(data: string): void {
     this.heard = Date.now();
+    if (this.line !== "open") {
+      this.tries = 0;
+      this.tell("open");
+    }
     const message = JSON.parse(data) as FromServer;
     switch (message.type) {
       case "snapshot":
@@ -161,8 +167,19 @@ export class Socket {
   }
 
   private watch(): void {
-    if (Date.now() - this.heard > SILENCE) this.open();
-    else this.ping();
+    const open = this.wire?.readyState === OPEN;
+    const { ping, silence } = open && document.visibilityState === "visible" ? WATCHED : UNWATCHED;
+    const now = Date.now();
+    if (now - this.heard > silence && (!open || this.asked > this.heard)) this.lose();
+    else if (now - Math.max(this.heard, this.asked) >= ping) this.ping();
+  }
+
+  /** Give the line up, and try for another one. */
+  lose(): void {
+    if (this.line === "closed" || !this.wire) return;
+    this.drop();
+    clearInterval(this.pinger);
+    this.retry();
   }
 
   private ping(): void {

@@ -3,6 +3,18 @@ import { settings } from "./settings.svelte";
 
 export type Sound = "move" | "take" | "roll" | "turn" | "no" | "won" | "end";
 
+export type Kind = "moves" | "turn" | "no" | "end";
+export const KINDS: Kind[] = ["moves", "turn", "no", "end"];
+const KIND: Record<Sound, Kind> = {
+  move: "moves",
+  take: "moves",
+  roll: "moves",
+  turn: "turn",
+  no: "no",
+  won: "end",
+  end: "end",
+};
+
 let audio: AudioContext | null = null;
 
 function tone(pitch: number, at: number, length: number, loud: number, type: OscillatorType, bend = 0.7): void {
@@ -13,7 +25,7 @@ function tone(pitch: number, at: number, length: number, loud: number, type: Osc
   wave.frequency.setValueAtTime(pitch, start);
   wave.frequency.exponentialRampToValueAtTime(pitch * bend, start + length);
   volume.gain.setValueAtTime(0.0001, start);
-  volume.gain.exponentialRampToValueAtTime(loud, start + 0.006);
+  volume.gain.exponentialRampToValueAtTime((loud * settings.volume) / 70, start + 0.006);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
   wave.connect(volume).connect(audio!.destination);
   wave.start(start);
@@ -34,7 +46,7 @@ function knock(at: number, pitch: number, loud: number): void {
   gate.type = "bandpass";
   gate.frequency.value = pitch;
   gate.Q.value = 4;
-  volume.gain.value = loud;
+  volume.gain.value = (loud * settings.volume) / 70;
   source.connect(gate).connect(volume).connect(audio!.destination);
   source.start(start);
 }
@@ -50,7 +62,7 @@ const SOUNDS: Record<Sound, () => void> = {
 };
 
 export function play(what: Sound): void {
-  if (!settings.sound) return;
+  if (!settings.sound || !settings.volume || settings.hush.includes(KIND[what])) return;
   audio ??= new AudioContext();
   SOUNDS[what]();
 }

@@ -6,6 +6,7 @@ import { addToDice } from "./fair";
 import { isStill } from "./motion";
 import { showFor } from "./plan";
 import { Socket, type Line } from "./socket";
+import { settings } from "./settings.svelte";
 import { play, type Sound } from "./sound";
 
 /** Why something was refused, and where. */
@@ -15,15 +16,27 @@ export interface Note {
   thing: string; // the thing that was clicked
 }
 
-/** What can be heard of a game's moves. */
+/** Something that happened and is worth stopping for. */
+export interface Moment {
+  said: string; // what happened
+  means: string; // what it means, in the largest words
+  stages: string[]; // what is seen one after the other
+  time: number; // how long it lasts at the usual pace, in milliseconds
+  square?: string; // what it is about, which is not to be covered
+  about?: string; // for the game's own drawing: what it shows
+  dice?: number[][]; // for the game's own drawing: what each side rolled
+}
+
+/** What can be heard and seen of a game's moves. */
 export interface Heard {
   taken(view: View): number; // how many things have left the board
   rolled?(step: Step): boolean; // whether chance rolled a die
+  moments?(before: View, now: View, lines: LogLine[], steps: Step[]): Moment[];
 }
 
 const PREVIEWS = 64; // choices in one question, at most
 const PACE = 85; // milliseconds between questions: the table allows some twenty messages a second, and moves come first
-const STEADY = new Set<Action["do"]>(["leave", "resign", "return", "sit_in"]); // meant whatever the position is
+const STEADY = new Set<Action["do"]>(["coach", "leave", "resign", "return", "sit_in"]); // whatever the position is
 // There is no use in trying again after these.
 const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential", "set_aside"];
 
@@ -36,13 +49,22 @@ export class Table {
   taken = $state.raw<string[]>([]);
   hover = $state<string | null>(null);
   tapped = $state<string | null>(null); // touched once: shown, not yet done
+  touched = $state(false); // the last click was one of a finger
+  pressed = ""; // the thing that was clicked last
   note = $state.raw<Note | null>(null);
   sending = $state.raw<Choice | null>(null);
   slow = $state(false); // the table has not answered for a moment
   previews = $state.raw<Map<number, Preview>>(new Map());
+  hinted = $state.raw<{ level: number; paths: string[][] } | null>(null); // what a hint points at
+  private planned: string[] = []; // moves of a turn that a hint plays, as they are written
   gone = $state.raw<{ code: string; sentence: string } | null>(null);
   skew = 0; // the server's clock minus ours
-  private queue: Snapshot[] = [];
+  moments = $state.raw<Moment[]>([]); // what is to be watched now, and next
+  replaying = $state(false); // what others did is shown again
+  past = $state.raw<Snapshot[]>([]); // from the last own position through all that others did
+  private under: Snapshot[] = []; // the same, while they are at it
+  private queue = $state.raw<Snapshot[]>([]);
+  private ends: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lines: LogLine[] = []; // as the newest snapshot has them
   private slowly: ReturnType<typeof setTimeout> | undefined;
@@ -96,7 +118,13 @@ export class Table {
     clearTimeout(this.timer);
     clearTimeout(this.slowly);
     clearTimeout(this.pacer);
+    clearTimeout(this.ends);
     this.socket.close();
+  }
+
+  /** The machine has no network: what is sent now would get lost. */
+  lose(): void {
+    this.socket.lose();
   }
 
   retry(): void {
@@ -127,8 +155,8 @@ export class Table {
     this.gone = null;
     this.lines = [...this.lines.slice(0, snapshot.log_from), ...snapshot.log];
     const last = this.queue[this.queue.length - 1] ?? this.shown;
-    if (last && snapshot.ply === last.ply && this.queue.length) this.queue[this.queue.length - 1] = snapshot;
-    else this.queue.push(snapshot);
+    const same = last && snapshot.ply === last.ply && this.queue.length;
+    this.queue = [...(same ? this.queue.slice(0, -1) : this.queue), snapshot];
     if (!this.timer) this.show();
     this.prepare(snapshot);
   }
@@ -143,30 +171,29 @@ export class Table {
 
   /** Show the next position, and the one after it when this one has been seen. */
   private show(): void {
-    const next = this.queue.shift();
+    const [next, ...later] = this.queue;
+    this.queue = later;
     this.timer = undefined;
     if (!next) return;
     const before = this.shown;
     const moved = !!before && next.ply !== before.ply;
     this.fresh = before && next.ply > before.ply ? recent(next, before.ply) : [];
     this.shown = next;
-    if (!this.queue.length) this.log = this.lines;
-    else this.log = this.lines.filter((line) => line.ply < next.ply);
+    if (!later.length) this.replaying = false;
+    this.log = later.length ? this.lines.filter((line) => line.ply < next.ply) : this.lines;
     if (moved || next.version !== before?.version) this.renew(moved);
     if (this.sending && moved) this.sending = null;
     if (!moved) {
-      if (this.queue.length) this.show();
+      if (later.length) this.show();
       else this.force();
       return;
     }
+    this.remember(before, next);
+    this.stage(before, next);
     play(soundOf(before, next, this.fresh, this.heard(next.game)));
-    const time = isStill()
-      ? 0
-      : showFor(
-          before!.choices.length > 0,
-          this.queue.length,
-          this.fresh.some((step) => step.seat < 0),
-        );
+    const own = before.choices.length > 0 && !this.replaying;
+    const long = this.moments.reduce((sum, moment) => sum + moment.time, 0);
+    const time = isStill() && !this.replaying ? 0 : showFor(settings.pace, own, long);
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (this.queue.length) this.show();
@@ -174,13 +201,58 @@ export class Table {
     }, time);
   }
 
+  /** Keep what others do after an own position, so that it can be shown again. */
+  private remember(before: Snapshot, next: Snapshot): void {
+    if (this.replaying || this.past.includes(next)) return;
+    this.under = before.choices.length ? [before, next] : [...this.under, next];
+    if (next.choices.length && !before.choices.length) this.past = this.under;
+  }
+
+  /** Stop at what is worth it, for as long as it takes or until somebody goes on. */
+  private stage(before: Snapshot, next: Snapshot): void {
+    const lines = this.lines.filter((line) => line.ply >= before.ply && line.ply < next.ply);
+    const found =
+      next.ply > before.ply ? this.heard(next.game).moments?.(before.view, next.view, lines, this.fresh) : [];
+    if (!found?.length && isStill() && !this.replaying) return; // what was laid down a moment ago is still to be seen
+    this.lay(settings.pace === "once" ? [] : (found ?? []));
+  }
+
+  private lay(moments: Moment[]): void {
+    clearTimeout(this.ends);
+    this.moments = moments;
+    const [first, ...later] = moments;
+    if (first) this.ends = setTimeout(() => this.lay(later), showFor(settings.pace, false, first.time));
+  }
+
+  /** Put away the sheet of what has just happened. */
+  endMoment(): void {
+    this.lay([]);
+  }
+
   /** Skip to the newest position. */
   skip(): void {
+    this.endMoment();
     if (!this.queue.length) return;
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = this.queue.slice(-1);
     this.show();
+    this.endMoment();
+  }
+
+  /** Show once more what the others did since the last own move. */
+  showAgain(): void {
+    if (this.past.length < 2 || this.replaying || !this.shown) return;
+    const [first, ...rest] = this.past;
+    clearTimeout(this.timer);
+    this.endMoment();
+    this.taken = [];
+    this.replaying = true;
+    this.fresh = [];
+    this.queue = [...rest.slice(0, -1).map(mute), ...(this.queue.length ? this.queue : [this.shown])];
+    this.shown = mute(first!);
+    this.log = this.lines.filter((line) => line.ply < first!.ply);
+    this.timer = setTimeout(() => this.show(), showFor(settings.pace, false) || 300);
   }
 
   get behind(): boolean {
@@ -190,6 +262,21 @@ export class Table {
   private settleShown(): void {
     this.log = this.lines;
     this.force();
+    this.goOn();
+  }
+
+  /** Play the moves of a turn one after the other, as long as each of them can be made. */
+  follow(texts: string[]): void {
+    this.planned = texts;
+    this.goOn();
+  }
+
+  private goOn(): void {
+    const text = this.planned.shift();
+    if (text !== undefined && this.sending?.text === text) return; // it was forced, and is on its way
+    const choice = this.shown?.choices.find((found) => found.text === text);
+    if (!choice || this.sending) this.planned = [];
+    else this.send(choice);
   }
 
   /** Make a move for the person where the rules leave no choice. */
@@ -274,8 +361,11 @@ export class Table {
   /** Follow a click on a thing; a touch shows first what it would do. */
   click(id: string, touch = false): void {
     if (this.behind) return this.skip();
+    this.endMoment();
     if (!this.shown || this.sending || !this.mine) return;
     this.note = null;
+    this.touched = touch;
+    this.pressed = id;
     const found = click(this.shown.choices, this.taken, id);
     if (found.kind === "refuse") {
       this.socket.ask({ type: "why", path: found.path });
@@ -283,7 +373,7 @@ export class Table {
       this.taken = found.taken;
       this.tapped = null;
       this.look();
-    } else if (touch && this.tapped !== id && this.picks.get(id)?.final) {
+    } else if ((touch || settings.confirm) && this.tapped !== id && this.picks.get(id)?.final) {
       this.tapped = id;
       this.ask(found.choice);
     } else {
@@ -367,6 +457,11 @@ export class Table {
     const asked = !told && this.socket.ask({ type: "preview", move });
     this.pacer = asked ? setTimeout(() => this.pace(), PACE) : undefined;
   }
+}
+
+/** Take away what may be done in a position that only is looked at. */
+function mute(snapshot: Snapshot): Snapshot {
+  return { ...snapshot, choices: [], forced: false, undo_to: null, ask_undo_to: null };
 }
 
 /** Find the steps made since a ply, oldest first. */

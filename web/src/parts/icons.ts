@@ -1,5 +1,6 @@
 /** The drawings of the small signs, on a field of 20 by 20. */
 export const ICONS = {
+  chart: '<path d="M3 16.5h14M5.5 13.5v-4M10 13.5v-9M14.5 13.5V7"/>',
   back: '<path d="M12.5 4 6.5 10l6 6"/>',
   line: '<path d="M3 14a9.8 9.8 0 0 1 14 0M6 10.5a6 6 0 0 1 8 0"/><circle cx="10" cy="14.5" r="1"/>',
   lost: `
@@ -19,6 +20,7 @@ export const ICONS = {
   more: '<circle cx="4.5" cy="10" r=".9"/><circle cx="10" cy="10" r=".9"/><circle cx="15.5" cy="10" r=".9"/>',
   undo: '<path d="M7.5 4.5 3.5 8.5l4 4"/><path d="M3.5 8.5h8a4.5 4.5 0 0 1 0 9h-3"/>',
   hint: '<path d="M7.5 14.5c0-2-2.5-3-2.5-6.2a5 5 0 0 1 10 0c0 3.2-2.5 4.2-2.5 6.2Z"/><path d="M8 17.5h4"/>',
+  cap: '<path d="M1.5 7.5 10 3.5l8.5 4-8.5 4ZM5 9.3v4.2c1.5 2 8.5 2 10 0V9.3M18.5 7.5v5"/>',
   stop: '<rect x="5" y="5" width="10" height="10" rx="2"/>',
   plus: '<path d="M10 4v12M4 10h12"/>',
   glass: '<path d="M5.5 3h9M5.5 17h9M6.5 3c0 4 3.5 5 3.5 7s-3.5 3-3.5 7M13.5 3c0 4-3.5 5-3.5 7s3.5 3 3.5 7"/>',

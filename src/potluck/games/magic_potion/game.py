@@ -6,14 +6,23 @@ from potluck.core.game import Game
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
-from potluck.games.magic_potion import explain, log, notation, picture, position_text, view
+from potluck.games.magic_potion import coach, editing, explain, log, notation, picture, position_text, view
 from potluck.games.magic_potion.board import SIZE
 from potluck.games.magic_potion.characters import CAST
 from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
-from potluck.games.magic_potion.items import CARDS, KINDS
-from potluck.games.magic_potion.position import CHANCE_COUNT, FACES, MOVE_COUNT, PHASES, Options
+from potluck.games.magic_potion.items import CARDS, KINDS, RECIPES
+from potluck.games.magic_potion.position import (
+    CHANCE_COUNT,
+    FACES,
+    GIVE,
+    MOVE_COUNT,
+    PHASES,
+    PLACE,
+    MagicPotionPosition,
+    Options,
+)
 from potluck.games.magic_potion.rules import fresh_state
-from potluck.games.magic_potion.words import THINGS
+from potluck.games.magic_potion.words import PRESETS, THINGS
 
 LONG_ROUNDS = 999  # programs stop a match without a limit after as many moves as so many rounds can have
 
@@ -27,26 +36,40 @@ class MagicPotion(Game):
     rules_version = 2
     rulings = "MP"
     rules: Options
-    folder = Folder(notation, explain, position_text, log, view, picture)
+    folder = Folder(notation, explain, position_text, log, view, picture, coach, editing)
     seats = (2,)
     sides = ("Red", "Blue")
     options = (
-        Option("bonus_as", "points", "What attack and defence values are.", "MP1", choices=("points", "dice")),
-        Option("undead_hp", 3, THINGS["undead_hp"].effect, "MP2", least=1, most=9),
         Option(
-            "swordsman",
-            "bonus_dice",
-            "What the Bonus Attack gives: free dice, or one more attack.",
-            "MP3",
+            *("bonus_as", "points", "What attack and defence values are.", "MP1", ("points", "dice")),
+            title="Attack and defence values",
+            names=("Points", "Dice"),
+            says=("Attack and defence values are points.", "Attack and defence values are rolled as free dice."),
+        ),
+        Option(
+            *("undead_hp", 3, THINGS["undead_hp"].effect, "MP2", (), 1, 9),
+            says=("The undead return with {} health.",),
+        ),
+        Option(
+            *("swordsman", "bonus_dice", "What the Bonus Attack gives: free dice, or one more attack.", "MP3"),
             choices=("bonus_dice", "extra_attack"),
+            title="The Swordsman’s Bonus Attack",
+            names=("Free dice", "One more attack"),
+            says=("", THINGS["swordsman_extra"].effect),
         ),
         Option("double_first_recovery", False, THINGS["double_first_recovery"].effect, "MP4"),
         Option("bribe_with_attack", False, THINGS["bribe_with_attack"].effect, "MP6"),
         Option("secret_setup", False, THINGS["secret_setup"].effect, "MP7"),
         Option("one_carrier", False, THINGS["one_carrier"].effect, "MP10"),
-        Option("round_limit", 99, THINGS["round_limit"].effect, "MP26", least=0, most=LONG_ROUNDS),
+        Option(
+            *("round_limit", 99, THINGS["round_limit"].effect, "MP26", (), 0, LONG_ROUNDS),
+            unit="round",
+            says=("After {} it is a draw.",),
+            zero="The number of rounds has no limit.",
+        ),
         FIRST,
     )
+    presets = PRESETS
     has_chance = True
     has_secrets = True
     observation = (
@@ -99,9 +122,19 @@ class MagicPotion(Game):
         """Begin with the draft (MP7)."""
         return fresh_state(self.rules)
 
+    def is_open(self, state: State) -> bool:
+        """Tell that everybody sees how many dice are left to give, unless they are given secretly (MP7)."""
+        assert isinstance(state, MagicPotionPosition)
+        return bool(state.phase() == GIVE and not state.gives_secretly())
+
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
         return MagicPotionEvaluator()
+
+    def tally(self, state: State, seat: int) -> int:
+        """Count the pieces of the recipe that a side carries."""
+        assert isinstance(state, MagicPotionPosition)
+        return sum(bool(state.is_with(seat, int(state.data[PLACE + piece]))) for piece in range(RECIPES))
 
 
 GAME = MagicPotion

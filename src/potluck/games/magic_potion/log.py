@@ -1,5 +1,7 @@
 """Sentences of Magic Potion: what is expected now, and what a move did, as a viewer may know it."""
 
+from typing import Final
+
 from potluck.core.state import ALL, CHANCE, OVER
 from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
@@ -57,6 +59,8 @@ from potluck.games.magic_potion.position import (
 from potluck.games.magic_potion.rules import MagicPotionState
 from potluck.games.magic_potion.showing import shown_by
 from potluck.games.magic_potion.words import dice_text, item_name, name_of
+
+BEGINS: Final = ("Round ",)  # in sentences about the turn that begins
 
 # Prompts
 
@@ -348,3 +352,21 @@ def _tell_recovery(state: MagicPotionState, after: MagicPotionState, viewer: int
         for who in range(CAST)
         if after.data[DICE + who] > state.data[DICE + who] and not (giving and who == state.actor())
     ]
+
+
+# The end
+
+
+def how_it_ended(state: MagicPotionState, move: int) -> str:
+    """Say who had the recipe, or whose last character fell."""
+    after = state.copy()
+    after.play(move)
+    if after.winner() == DRAW:
+        return f"Nobody had won by the end of round {state.options.round_limit}."
+    when = f"in round {after.round()}"
+    if after.ending() == "MP10":
+        return f"{{{after.winner()}}} had the whole recipe {when}."
+    loser = 1 - after.winner()
+    fallen = [name_of(who) for who in range(CAST) if state.side(who) == loser and state.data[LIFE + who] != DEAD]
+    characters = "characters" if len(fallen) > 1 else "character"
+    return f"{{{loser}}}'s last {characters}, the {' and the '.join(fallen)}, fell {when}."

@@ -21,7 +21,7 @@ import re
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words
+from potluck.core.fields import check_fields, number_field, position_words, showing
 from potluck.core.state import ALL, OVER
 from potluck.games.magic_potion.board import CELLS, HOME, NAMES, SIZE, TERRITORY, WALL
 from potluck.games.magic_potion.characters import (
@@ -208,6 +208,13 @@ def read_position(text: str, options: Options, dice: Dice | None) -> MagicPotion
     """Read a position; what it hides is drawn from the dice."""
     reader = Reader(text, options)
     reader.read()
+    with showing(reader.state):
+        _complete(reader, dice)
+    return reader.state
+
+
+def _complete(reader: "Reader", dice: Dice | None) -> None:
+    """Work out what follows from a position, and refuse one that cannot be."""
     check_position(reader.state)
     if reader.state.ending() == "MP10":
         show_recipe(reader.state)
@@ -221,7 +228,6 @@ def read_position(text: str, options: Options, dice: Dice | None) -> MagicPotion
             "position in which a side has the whole recipe, or a piece is where its mark excludes it: "
             "expected phase=over, or other items (MP10, MP39)"
         )
-    return reader.state
 
 
 def fill_in(state: MagicPotionState, hides: set[int], dice: Dice | None) -> None:

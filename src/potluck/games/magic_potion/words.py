@@ -1,5 +1,6 @@
 """What players read of Magic Potion: its things, its buttons, and why a move is refused."""
 
+from potluck.core.options import Preset
 from potluck.core.view import Thing
 from potluck.games.magic_potion.characters import ABILITIES, WHO
 from potluck.games.magic_potion.items import ITEM_NAMES, NOTHING, RECIPES
@@ -74,12 +75,13 @@ THINGS = {
     "used": Thing("Used energy", "Energy that became dice. It does not return to the pile.", "MP30"),
     "recipe": Thing("Recipe", "The recipe pieces that you know a side to carry. All three win the match.", "MP10"),
     # The field and the rounds
+    "slot": Thing("Slot", "A character moves along rows and columns through free slots. A slot holds one.", "MP27"),
     "surprise": Thing(
         "Surprise slot", "A character that moves here draws an item, and must move away next turn.", "MP13"
     ),
     "home": Thing("Territory", "A side places its characters here, and its undead return here.", "MP7"),
     "round": Thing("Round", "Each side gives out 5 dice, then each character has a turn.", "MP8"),
-    "round_limit": Thing("Round limit", "After this many rounds the match is a draw; 0 is never.", "MP26"),
+    "round_limit": Thing("Round limit", "After this many rounds the match is a draw; 0 sets no limit.", "MP26"),
     # What is special about a turn
     "stab": Thing("Back Stab", "The Assassin passed through an enemy and must attack it now.", "MP17"),
     "extra": Thing("Extra attack", "The Swordsman may attack the same enemy once more.", "MP3"),
@@ -93,6 +95,19 @@ THINGS = {
     "secret_setup": Thing("Secret set-up", "Dice and slots are shown when both sides have chosen them.", "MP7"),
     "one_carrier": Thing("One carrier", "One character must carry the whole recipe.", "MP10"),
 }
+
+PRESETS = (
+    Preset(
+        "first",
+        "First game",
+        "Twice the dice at the start, 15 rounds.",
+        {"double_first_recovery": True, "round_limit": 15},
+    ),
+    Preset("rulebook", "Rulebook", "Values are points, without a clock.", {}),
+    Preset(
+        "long", "Long", "One character must carry the whole recipe, 30 minutes each.", {"one_carrier": True}, 30, 10
+    ),
+)
 
 MARKS = ("*", "", "!", "~", "^", "~*")  # of the faces, in notation
 

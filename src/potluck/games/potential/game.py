@@ -1,18 +1,18 @@
 """Potential: facts, options and doors."""
 
 from potluck.core.contract import Folder
-from potluck.core.errors import BadOptions
+from potluck.core.errors import bad_option
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
-from potluck.games.potential import explain, log, notation, picture, position_text, view
+from potluck.games.potential import coach, editing, explain, log, notation, picture, position_text, view
 from potluck.games.potential.board import COLUMNS, MOVE_COUNT, SIZE, WAVE, home_cells
 from potluck.games.potential.evaluate import PotentialEvaluator
 from potluck.games.potential.position import TEAM, Options
 from potluck.games.potential.rules import empty_state
-from potluck.games.potential.words import THINGS
+from potluck.games.potential.words import PRESETS, THINGS
 
 
 class Potential(Game):
@@ -24,20 +24,44 @@ class Potential(Game):
     rules_version = 2
     rulings = "PT"
     rules: Options
-    folder = Folder(notation, explain, position_text, log, view, picture)
+    folder = Folder(notation, explain, position_text, log, view, picture, coach, editing)
     seats = (2,)
     sides = ("Near", "Far")
     options = (
-        Option("layout", "wave", "How the pieces are set up.", "PT20", choices=("wave", "columns")),
-        Option("initial_charge", 2, "The charge of all pieces at the start.", "PT15", least=1, most=5),
-        Option("max_charge", 6, THINGS["max_charge"].effect, "PT15", least=4, most=9),
-        Option("removal_target", 8, f"{THINGS['target'].effect} 8 is the full game.", "PT14", least=1, most=8),
+        Option(
+            *("layout", "wave", "How the pieces are set up.", "PT20", ("wave", "columns")),
+            title="Set-up",
+            names=("Wave", "Columns"),
+            says=("The pieces begin in a wave.", "The pieces begin in columns."),
+        ),
+        Option(
+            *("initial_charge", 2, "The charge of all pieces at the start.", "PT15", (), 1, 5),
+            title="Charge at the start",
+            says=("They begin with charge {}.",),
+        ),
+        Option(
+            *("max_charge", 6, THINGS["max_charge"].effect, "PT15", (), 4, 9),
+            says=("A piece that is charged beyond {} is removed.",),
+        ),
+        Option(
+            *("removal_target", 8, f"{THINGS['target'].effect} 8 is the full game.", "PT14", (), 1, 8),
+            title="Pieces to lose",
+            unit="piece",
+            says=("A player who has lost {} loses the match.",),
+        ),
         Option("no_double_jumps", False, THINGS["no_double_jumps"].effect, "PT11"),
         Option("jump_costs_two", False, THINGS["jump_costs_two"].effect, "PT11"),
         Option("must_complete", False, THINGS["must_complete"].effect, "PT6"),
-        Option("quiet_turns", 100, f"{THINGS['quiet_limit'].effect} 0 means never.", "PT16", least=0, most=1000),
+        Option(
+            *("quiet_turns", 100, f"{THINGS['quiet_limit'].effect} 0 means never.", "PT16", (), 0, 1000),
+            title="Quiet turns until a draw",
+            unit="turn",
+            says=("After {} in a row without a loss it is a draw.",),
+            zero="Quiet turns are never a draw.",
+        ),
         FIRST,
     )
+    presets = PRESETS
     has_chance = False
     has_secrets = False
     observation = (
@@ -57,10 +81,9 @@ class Potential(Game):
         super().__init__(**options)
         chosen = self.chosen
         if int(chosen["initial_charge"]) > int(chosen["max_charge"]):
-            raise BadOptions(
-                f"option initial_charge={chosen['initial_charge']}: "
-                f"expected at most max_charge={chosen['max_charge']} (PT15)"
-            )
+            greatest = chosen["max_charge"]
+            why = f"expected at most the greatest charge, {greatest}"
+            raise bad_option("initial_charge", chosen["initial_charge"], why, "PT15")
         self.rules = Options(
             int(chosen["max_charge"]),
             int(chosen["removal_target"]),

@@ -1,5 +1,8 @@
 """What Potential says: prompts, asides and the log."""
 
+from typing import Final
+
+from potluck.core.english import ORDINALS
 from potluck.core.state import OVER
 from potluck.games.potential.board import EDGE, NAMES, SKIP, STEPS, WAYS
 from potluck.games.potential.moving import target_of
@@ -7,6 +10,8 @@ from potluck.games.potential.notation import pieces_of
 from potluck.games.potential.position import CHARGE, DRAW, ENDED_BY, NONE, TEAM
 from potluck.games.potential.rules import PotentialState
 from potluck.games.potential.words import THINGS
+
+BEGINS: Final = (" leaks into the Edge",)  # in sentences about the turn that begins (PT8)
 
 
 def prompt(state: PotentialState, seat: int) -> str:
@@ -77,3 +82,25 @@ def _tell_turn(state: PotentialState, after: PotentialState, over: int | None) -
     if after.to_move == OVER:
         lines.append(prompt(after, 0))
     return lines
+
+
+def how_it_ended(state: PotentialState, move: int) -> str:
+    """Say which piece decided the match, or why nobody has won."""
+    after = state.copy()
+    after.play(move)
+    ruling, turn = int(after.data[ENDED_BY]), f"in turn {after.turn + 1}"
+    if ruling == 16:
+        return f"{state.options.quiet_turns} turns in a row passed without a removal."
+    if ruling == 7:
+        return f"Neither side could move {turn}."
+    if after.winner() == DRAW:
+        return f"One jump removed the deciding piece of both sides {turn}."
+    loser = 1 - after.winner()
+    lost = TEAM - len(pieces_of(after, loser))
+    piece = f"{{{loser}}}'s {'last' if lost == TEAM else ORDINALS[lost - 1]} piece"
+    if after.turn != state.turn:
+        return f"The Edge took {piece} {turn}."
+    if state.to_move != loser:
+        return f"{{{state.to_move}}} drained {piece} {turn}."
+    overcharged = not after.data[target_of(state, move)]
+    return f"{piece} was {'overcharged' if overcharged else 'drained'} {turn}."

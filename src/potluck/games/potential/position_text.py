@@ -8,7 +8,7 @@ import re
 
 from potluck.core.dice import Dice
 from potluck.core.english import shown
-from potluck.core.fields import check_fields, expect, number_field, position_words, write_fields
+from potluck.core.fields import check_fields, expect, number_field, position_words, showing, write_fields
 from potluck.core.state import ALL, OVER
 from potluck.games.potential.board import NAMES, SIZE
 from potluck.games.potential.position import (
@@ -70,7 +70,8 @@ def read_position(text: str, options: Options, dice: Dice | None = None) -> Pote
     state = empty_state(options)
     for row, word in zip(reversed(range(SIZE)), rows, strict=True):
         _read_row(state, row, word)
-    _read_turn(state, fields)
+    with showing(state):
+        _read_turn(state, fields)
     return state
 
 
@@ -111,9 +112,17 @@ def _check_turn(state: PotentialState) -> None:
     expect(whole, "fields active, made, barred", "all of a turn under way, or none")
     owing = active == NONE or (active // TEAM == state.to_move and state.owed() > 0)
     expect(owing, "field active", "a piece of the mover that still owes moves (PT18)")
-    expect(not (has_lost(state, 0) or has_lost(state, 1)), "without a side's pieces", "seat=over (PT14, PT17)")
-    expect(not 0 < state.options.quiet_turns <= state.quiet(), f"field quiet={state.quiet()}", "seat=over (PT16)")
-    expect(can_anybody_move(state), "in which nobody can move", "seat=over (PT7)")
+    expect(
+        not (has_lost(state, 0) or has_lost(state, 1)),
+        "without a side's pieces",
+        "pieces of both sides, or seat=over (PT14, PT17)",
+    )
+    expect(
+        not 0 < state.options.quiet_turns <= state.quiet(),
+        f"field quiet={state.quiet()}",
+        "fewer quiet turns, or seat=over (PT16)",
+    )
+    expect(can_anybody_move(state), "in which nobody can move", "a piece that can move, or seat=over (PT7)")
 
 
 def _read_end(state: PotentialState, fields: dict[str, str]) -> None:

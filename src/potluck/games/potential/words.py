@@ -1,5 +1,6 @@
 """What players read of Potential: its things, its buttons, and why a move is refused."""
 
+from potluck.core.options import Preset
 from potluck.core.view import Thing
 
 THINGS = {
@@ -12,6 +13,7 @@ THINGS = {
     ),
     "active": Thing("Active piece", "It made the first move of the turn, so it makes all the others too.", "PT10"),
     "barred": Thing("Barred piece", "It was jumped last, so it may not be jumped again before a slide.", "PT11"),
+    "square": Thing("Square", "A piece ends each of its moves on an empty square.", "PT1"),
     "edge": Thing(
         "Entropic Edge",
         "At the start of your turn, each of your pieces on the outer ring loses one point of charge.",
@@ -49,6 +51,12 @@ THINGS = {
         "Complete the turn", "You may not choose a move after which the turn cannot be completed.", "PT6"
     ),
 }
+
+PRESETS = (
+    Preset("first", "First game", "Three lost pieces decide, without a clock.", {"removal_target": 3}),
+    Preset("rulebook", "Rulebook", "All eight pieces, without a clock.", {}),
+    Preset("long", "Long", "All eight pieces, 30 minutes each.", {"quiet_turns": 200}, 30, 10),
+)
 
 # Why a move is refused, by the number of the ruling; a square's name takes the place of {start} and the like.
 REFUSALS = {

@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 from potluck.games.potion_explosion.board import LENGTH, ROLLS, SIGHT, STACKS, TRACKS
 from potluck.games.potion_explosion.dispenser import (
     is_lowest_known,
-    known_weight,
+    lowest_known,
     play_landing,
     play_sighting,
     play_tumble,
@@ -100,27 +100,32 @@ def is_marble_rolling(state: PotionExplosionPosition) -> bool:
 # Drawing
 
 
-def outcome_weight(data: vec[u8], move: i64) -> i64:
-    """Tell how often chance draws this: by the marbles, tiles or kinds there are, or by the tracks with room."""
-    event = i64(data[EVENT])
-    if event == TUMBLING:
-        return ROLLS[i64(data[ROOMY]) + move]
-    if event == SIGHTING and is_lowest_known(data, i64(data[ONTO]) - 1):
-        return known_weight(data, i64(data[ONTO]) - 1, move)
-    return i64(data[BASES[event] + move])
-
-
 def chance_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
-    """Add what chance can draw."""
+    """Add what chance can draw: where there are marbles, tiles or kinds of it, or the tracks with room."""
     data = state.data
     event = i64(data[EVENT])
+    if event == TUMBLING:
+        return _rolling_moves(i64(data[ROOMY]), out, count)
+    if event == SIGHTING and is_lowest_known(data, i64(data[ONTO]) - 1):
+        out[count] = lowest_known(data, i64(data[ONTO]) - 1)
+        return count + 1
     step: i64 = SIZES if event == LAYING else 1  # only starters are laid out
+    base = BASES[event]
     move: i64 = 0
     while move < OUTCOMES[event]:
-        if outcome_weight(data, move) > 0:
+        if data[base + move] > 0:
             out[count] = move
             count += 1
         move += step
+    return count
+
+
+def _rolling_moves(roomy: i64, out: vec[i64], count: i64) -> i64:
+    """Add the tracks onto which a marble may roll."""
+    for track in range(TRACKS):
+        if ROLLS[roomy + track] > 0:
+            out[count] = track
+            count += 1
     return count
 
 

@@ -65,11 +65,11 @@ from potluck.games.potion_explosion.tiles import (
 
 def complete(state: PotionExplosionState, ending: str) -> None:
     """Work out what follows from a position, and refuse one that cannot be."""
+    count_tokens(state)
     count_marbles(state)
     count_tiles(state)
     for seat in range(state.seats):
         check_desk(state, seat)
-    count_tokens(state)
     check_course(state)
     if state.phase() in (SETUP, DRAFTING):
         check_setup(state)

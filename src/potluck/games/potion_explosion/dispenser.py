@@ -125,9 +125,9 @@ def is_lowest_known(data: vec[u8], track: i64) -> bool:
     return hidden <= DEPTH and data[LID + track * DEPTH + hidden - 1] > 0
 
 
-def known_weight(data: vec[u8], track: i64, colour: i64) -> i64:
-    """Tell how often a marble of a colour comes into sight, where everybody knows which one comes."""
-    return 1 if i64(data[LID + track * DEPTH]) == colour + 1 else 0
+def lowest_known(data: vec[u8], track: i64) -> i64:
+    """Return the colour of the lowest hidden marble that everybody knows."""
+    return i64(data[LID + track * DEPTH]) - 1
 
 
 def leave_lid(data: vec[u8], track: i64) -> None:

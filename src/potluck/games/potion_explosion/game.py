@@ -2,19 +2,20 @@
 
 from potluck.core.contract import Folder
 from potluck.core.english import shown
-from potluck.core.errors import BadOptions
+from potluck.core.errors import bad_option
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
-from potluck.games.potion_explosion import explain, log, notation, picture, position_text, view
-from potluck.games.potion_explosion.board import CHANCE_COUNT, MOST_SEATS, MOVE_COUNT
+from potluck.games.potion_explosion import coach, editing, explain, log, notation, picture, position_text, view
+from potluck.games.potion_explosion.board import CHANCE_COUNT, COLOURS, MOST_SEATS, MOVE_COUNT
 from potluck.games.potion_explosion.course import begin
-from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator
-from potluck.games.potion_explosion.position import OBSERVATION, Options
+from potluck.games.potion_explosion.evaluate import SPAN, PotionExplosionEvaluator
+from potluck.games.potion_explosion.position import DESK, DESKS, HELD, OBSERVATION, ON, TILE, Options
+from potluck.games.potion_explosion.position import PotionExplosionPosition as Position
 from potluck.games.potion_explosion.rules import empty_state
 from potluck.games.potion_explosion.tiles import BEGINNER, COPIES, KIND_NAMES, KINDS, KINDS_IN_PLAY, SIZES
-from potluck.games.potion_explosion.words import SIDES, THINGS
+from potluck.games.potion_explosion.words import BEGINNERS, COUNTDOWN, PRESETS, SIDES, THINGS
 
 # The most moves, chance included. A marble taken costs four: another comes into sight, it is placed or returned, it
 # rolls and lands. A turn takes 17 marbles at most (a whole track and a Little Help) in 10 moves, and ends with 5; a
@@ -31,33 +32,42 @@ class PotionExplosion(Game):
     title = "Potion Explosion"
     about = "Take a marble, let the others collide, and brew the most valuable potions from what explodes."
     rules_version = 1
+    point_span = SPAN
     rulings = "PX"
     rules: Options
-    folder = Folder(notation, explain, position_text, log, view, picture)
+    folder = Folder(notation, explain, position_text, log, view, picture, coach, editing)
     seats = (2, 3, 4)
     sides = SIDES
     options = (
-        Option("kinds", "random", "The kinds of potion in play: random, beginner, or six names joined by +.", "PX16"),
         Option(
-            "countdown",
-            0,
-            "The skill tokens in the countdown stack; 0 means two more than there are players.",
-            "PX14",
-            least=0,
-            most=15,
+            *("kinds", "random", "Two of the eight kinds of potion are left out.", "PX16", ("random", "beginner")),
+            names=("Drawn", "For beginners"),
+            says=("Two kinds of potion, drawn by lot, are left out.", BEGINNERS),
+            things=tuple(KIND_NAMES),
+            count=KINDS_IN_PLAY,
+        ),
+        Option(
+            *("countdown", 0, f"{COUNTDOWN} 0 means two more than there are players.", "PX14", (), 0, 15),
+            unit="skill token",
+            says=("The countdown has {}.",),
+            zero="The countdown has two skill tokens more than there are players.",
         ),
         Option("ninth_by_help", False, "A Little Help and potions also reach the ninth marble of a track.", "PX6"),
-        Option("lid", "mixed", THINGS["lid"].effect, "PX21", choices=("mixed", "queue")),
         Option(
-            "rounds",
-            100,
-            "The match ends after this many rounds; 0 means that there is no limit.",
-            "PX26",
-            least=0,
-            most=250,
+            *("lid", "mixed", THINGS["lid"].effect, "PX21", ("mixed", "queue")),
+            names=("Mixed", "A queue"),
+            says=("", "Marbles that return keep their places behind the lid."),
         ),
-        Option("first", 0, FIRST.text, "PX18", least=0, most=3),
+        Option(
+            *("rounds", 100, "The match ends after this many rounds; 0 means that there is no limit.", "PX26"),
+            *((), 0, 250),
+            unit="round",
+            says=("It ends after {} at the latest.",),
+            zero="The number of rounds has no limit.",
+        ),
+        Option("first", 0, FIRST.text, "PX18", least=0, most=3, title=FIRST.title),
     )
+    presets = PRESETS
     has_chance = True
     has_secrets = False
     observation = OBSERVATION
@@ -89,6 +99,13 @@ class PotionExplosion(Game):
         """Return the guess at unfinished matches."""
         return PotionExplosionEvaluator()
 
+    def tally(self, state: State, seat: int) -> int:
+        """Count the marbles that a seat has, in its hand and on its tiles."""
+        assert isinstance(state, Position)
+        desk = DESKS + seat * DESK
+        places = (*range(desk + HELD, desk + TILE), *range(desk + ON, desk + ON + 2 * COLOURS))
+        return sum(int(state.data[place]) for place in places)
+
 
 def kinds_mask(text: str) -> int:
     """Read which kinds may be in play, as a bit for each."""
@@ -96,9 +113,8 @@ def kinds_mask(text: str) -> int:
         return (1 << KINDS) - 1
     names = list(BEGINNER) if text == "beginner" else text.split("+")
     if len(set(names)) != KINDS_IN_PLAY or len(names) != KINDS_IN_PLAY or not set(names) <= set(KIND_NAMES):
-        raise BadOptions(
-            f"option kinds={shown(text)}: expected random, beginner, or six of {'+'.join(KIND_NAMES)} (PX16)"
-        )
+        expected = f"expected random, beginner, or {KINDS_IN_PLAY} different kinds of {'+'.join(KIND_NAMES)}"
+        raise bad_option("kinds", shown(text), expected, "PX16")
     return sum(1 << KIND_NAMES.index(name) for name in names)
 
 

@@ -43,6 +43,7 @@ from potluck.games.potion_explosion.position import (
     REMOVING,
     RETURNING,
     SIGHTING,
+    TAKEN,
     TIE,
     TILE,
     TOKENS,
@@ -112,10 +113,9 @@ def _result(state: PotionExplosionState) -> str:
     """Say who won, and with how many points."""
     names = [f"{{{seat}}}" for seat in winners(state)]
     best = max(int(state.points(seat)) for seat in range(state.seats))
-    points = f"{best} {'point' if best == 1 else 'points'}".replace("-", "−")
     if len(names) == 1:
-        return f"{names[0]} won with {points}."
-    return f"{listed(names)} share the win with {points} each."
+        return f"{names[0]} won with {_points(best)}."
+    return f"{listed(names)} share the win with {_points(best)} each."
 
 
 def _prompt_turn(state: PotionExplosionState) -> str:
@@ -279,3 +279,33 @@ def _tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> li
     before, now = int(state.data[state.desk() + TOKENS]), int(after.data[state.desk() + TOKENS])
     tokens = "a skill token" if now == before + 1 else f"{now - before} skill tokens"
     return [f"{{{state.seat()}}} earned {tokens}: {before} → {now}."] if now > before else []
+
+
+# The end
+
+
+def how_it_ended(state: PotionExplosionState, move: int) -> str:
+    """Say who brewed how many potions for how many points, and who was next."""
+    after = state.copy()
+    after.play(move)
+    points = [int(after.points(seat)) for seat in range(after.seats)]
+    best, won = max(points), winners(after)
+    tied = [seat for seat in range(after.seats) if points[seat] == best]
+    if len(won) > 1:
+        return f"{listed([f'{{{seat}}}' for seat in won])} share the win with {_points(best)} each."
+    if len(tied) > 1:
+        picked = after.data[DESKS + won[0] * DESK + TAKEN]
+        marbles = "1 marble" if picked == 1 else f"{picked} marbles"
+        names = listed([f"{{{seat}}}" for seat in tied])
+        return f"{names} had {_points(best)} each; {{{won[0]}}} took {marbles} in the last pick."
+    first = DESKS + won[0] * DESK + DONE
+    potions = sum(int(after.data[first + tile]) for tile in range(TILES))
+    next_best = max(points[seat] for seat in range(after.seats) if seat != won[0])
+    others = [f"{{{seat}}}" for seat in range(after.seats) if seat != won[0] and points[seat] == next_best]
+    brewed = "1 potion" if potions == 1 else f"{potions} potions"
+    return f"{{{won[0]}}} brewed {brewed} for {_points(best)}, {best - next_best} more than {listed(others)}."
+
+
+def _points(number: int) -> str:
+    """Count points in a sentence."""
+    return f"{number} {'point' if number == 1 else 'points'}".replace("-", "−")

@@ -24,7 +24,7 @@ import re
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words, word_field, write_fields
+from potluck.core.fields import check_fields, number_field, position_words, showing, word_field, write_fields
 from potluck.core.state import ALL
 from potluck.games.potion_explosion.board import (
     BURNERS,
@@ -201,8 +201,9 @@ def read_position(text: str, options: Options, dice: Dice | None = None) -> Poti
     _read_kinds(state, fields)
     for seat in range(seats):
         _read_desk(state, seat, fields)
-    _read_course(state, fields)
-    complete(state, _read_end(state, fields))
+    with showing(state):
+        _read_course(state, fields)
+        complete(state, _read_end(state, fields))
     return state
 
 

@@ -31,8 +31,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.state import CHANCE, OVER, Rules
-from potluck.games.potion_explosion.chance import chance_moves, outcome_weight, play_chance, why_not_chance
+from potluck.games.potion_explosion.board import ROLLS
+from potluck.games.potion_explosion.chance import BASES, chance_moves, play_chance, why_not_chance
 from potluck.games.potion_explosion.course import go_on
+from potluck.games.potion_explosion.dispenser import is_lowest_known, lowest_known
 from potluck.games.potion_explosion.end_of_game import why_not_last_pick
 from potluck.games.potion_explosion.end_of_turn import (
     play_return,
@@ -46,10 +48,15 @@ from potluck.games.potion_explosion.position import (
     CHAIN,
     DRAFTING,
     EFFECT,
+    EVENT,
+    ONTO,
     RETURNS,
+    ROOMY,
+    SIGHTING,
     TIE,
     TIED,
     TILES_DUE,
+    TUMBLING,
     TURN,
     WINNERS,
     Options,
@@ -146,8 +153,14 @@ class PotionExplosionState(PotionExplosionPosition):
     # Chance
 
     def weight(self, move: i64) -> i64:
-        """Tell how often chance draws this."""
-        return outcome_weight(self.data, move)
+        """Tell how often chance draws this: by the marbles, tiles or kinds there are, or by the tracks with room."""
+        data = self.data
+        event = i64(data[EVENT])
+        if event == TUMBLING:
+            return ROLLS[i64(data[ROOMY]) + move]
+        if event == SIGHTING and is_lowest_known(data, i64(data[ONTO]) - 1):
+            return 1 if lowest_known(data, i64(data[ONTO]) - 1) == move else 0
+        return i64(data[BASES[event] + move])
 
     # The end
 

@@ -1,5 +1,6 @@
 """What players read of Potion Explosion: its things, its buttons, and why a move is refused."""
 
+from potluck.core.options import Preset
 from potluck.core.view import Thing
 from potluck.games.potion_explosion.board import COLOUR_NAMES
 from potluck.games.potion_explosion.tiles import KIND_NAMES, POINTS, SIZES, TILE_NAMES, size_of
@@ -32,6 +33,7 @@ THINGS = {
         "Returns up to five marbles of one colour from one track to the dispenser. They need not touch.",
         "PX12",
     ),
+    "shelf": Thing("Finished potions", "Drink one in your turn for its effect. All of them count for points.", "PX11"),
     "drunk": Thing("Drunk potion", "Its effect is used up. It still counts for points and for skill tokens.", "PX11"),
     # The dispenser
     **{
@@ -109,6 +111,17 @@ THINGS |= {
     name: Thing(tile_words(tile), "It scores its points once all its holes are filled. Then you may drink it.", "PX9")
     for tile, name in enumerate(TILE_NAMES)
 }
+
+# What may be agreed on
+COUNTDOWN = "The skill tokens in the countdown stack, which end the match."
+BEGINNERS = "Balm of Uttermost Stickiness and Filter of Lavamancing are left out."
+PRESETS = (
+    Preset(
+        "first", "First game", "The six gentler potions, and a short countdown.", {"kinds": "beginner", "countdown": 3}
+    ),
+    Preset("rulebook", "Rulebook", "Six of eight kinds, drawn by lot.", {}),
+    Preset("long", "Long", "Eight skill tokens to win, 30 minutes each.", {"countdown": 8}, 30, 10),
+)
 
 # Buttons
 LET_EXPLODE = "Let them explode"

@@ -17,7 +17,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from potluck.core.errors import BadOptions
+from potluck.core.errors import bad_option
 from potluck.core.grids import square_names, square_steps
 
 SIZE: Final = 8
@@ -87,7 +87,7 @@ def read_board(drawing: str) -> Board:
     """Make a board from its drawing, row 8 first; refuse one that cannot be played on (PO30)."""
     complaint = _complaint(drawing)
     if complaint:
-        raise BadOptions(f"option board={drawing[:80]!r}: {complaint} (PO30)")
+        raise bad_option("board", repr(drawing[:80]), complaint, "PO30")
     return Board(drawing)
 
 
@@ -97,16 +97,16 @@ def _complaint(drawing: str) -> str:
         return "expected 8 rows of 8 letters out of . S R * o, row 8 first, with / between the rows"
     letters = "".join(reversed(drawing.split("/")))
     if "*" not in letters:
-        return "expected at least one Event square *"
+        return "the board needs an Event square"
     for seat, side in enumerate(("near", "far")):
         half = letters[seat * HALF : (seat + 1) * HALF]
         if half.count("S") != 1 or NAMES[seat * HALF + half.index("S")] not in CORNERS[seat].split():
-            return f"expected one start square S in the {side} half, in a corner"
+            return f"the {side} half needs one start square, in a corner of its back row"
         if half.count("R") != 2:
-            return f"expected two Rushmore squares R in the {side} half"
+            return f"the {side} half needs two Rushmore squares, and has {half.count('R')}"
         back = letters[seat * (CELLS - SIZE) :][:SIZE]
         if "o" not in back:
-            return f"expected a scoring circle o in the {side} back row"
+            return f"the {side} back row needs a scoring circle"
         if half.count("o") != back.count("o"):
-            return f"expected scoring circles o of the {side} half only in its back row"
+            return f"the scoring circles of the {side} half belong in its back row"
     return ""

@@ -1,20 +1,20 @@
 """POTUS: facts, options and doors."""
 
 from potluck.core.contract import Folder
-from potluck.core.errors import BadOptions
+from potluck.core.errors import bad_option
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
-from potluck.games.potus import explain, log, notation, picture, position_text, view
+from potluck.games.potus import coach, editing, explain, log, notation, picture, position_text, view
 from potluck.games.potus.board import HALF, MOVE_COUNT, SHIPPED, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
-from potluck.games.potus.position import ENDED, EVENTS, MOST_BATTLES, Options
+from potluck.games.potus.position import ENDED, EVENTS, MOST_BATTLES, PLACING, SCORED, Options, PotusPosition
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
 from potluck.games.potus.rounds import set_up
 from potluck.games.potus.rules import empty_state
-from potluck.games.potus.words import THINGS
+from potluck.games.potus.words import PRESETS, PRINTED, THINGS
 
 
 class Potus(Game):
@@ -26,29 +26,50 @@ class Potus(Game):
     rules_version = 2
     rulings = "PO"
     rules: Options
-    folder = Folder(notation, explain, position_text, log, view, picture)
+    folder = Folder(notation, explain, position_text, log, view, picture, coach, editing)
     seats = (2,)
     sides = ("Near", "Far")
     options = (
-        Option("turncoats", 5, THINGS["turncoats"].effect, "PO13", least=3, most=7),
-        Option("rounds", 1, THINGS["rounds"].effect, "PO15", choices=(1, 3, 5)),
-        Option("orthogonal_only", False, THINGS["orthogonal_only"].effect, "PO4"),
-        Option("redeal", False, THINGS["redeal"].effect, "PO1"),
-        Option("burn_one", False, THINGS["burn_one"].effect, "PO1"),
         Option(
-            "turncoat_return",
-            "opponent_corner",
-            THINGS["turncoat_return"].effect,
-            "PO12",
-            choices=("opponent_corner", "own_corner"),
+            *("turncoats", 5, THINGS["turncoats"].effect, "PO13", (), 3, 7),
+            unit="Turncoat",
+            says=("Each side has {}.",),
         ),
-        Option("no_special_squares", False, THINGS["no_special_squares"].effect, "PO13"),
+        Option(
+            *("rounds", 1, THINGS["rounds"].effect, "PO15", (1, 3, 5)),
+            names=("One", "Three", "Five"),
+            says=("One round is played.", "Three rounds are played.", "Five rounds are played."),
+        ),
+        Option("orthogonal_only", False, THINGS["orthogonal_only"].effect, "PO4"),
+        Option("redeal", False, THINGS["redeal"].effect, "PO1", finer=True),
+        Option("burn_one", False, THINGS["burn_one"].effect, "PO1", finer=True),
+        Option(
+            *("turncoat_return", "opponent_corner", THINGS["turncoat_return"].effect, "PO12"),
+            choices=("opponent_corner", "own_corner"),
+            names=("The opponent’s", "Its own"),
+            says=("", "A Turncoat that is hit returns to its own start square."),
+            finer=True,
+        ),
+        Option("no_special_squares", False, THINGS["no_special_squares"].effect, "PO13", finer=True),
         Option("secret_placement", False, THINGS["secret_placement"].effect, "PO13"),
-        Option("any_circle", False, THINGS["any_circle"].effect, "PO14"),
-        Option("battles", 250, f"{THINGS['battles'].effect} 0 means never.", "PO16", least=0, most=MOST_BATTLES),
-        Option("board", SHIPPED, THINGS["board"].effect, "PO30"),
+        Option("any_circle", False, THINGS["any_circle"].effect, "PO14", finer=True),
+        Option(
+            *("battles", 250, f"{THINGS['battles'].effect} 0 means never.", "PO16", (), 0, MOST_BATTLES),
+            unit="battle",
+            says=("A round has at most {}.",),
+            zero="The number of battles has no limit.",
+            finer=True,
+        ),
+        Option(
+            *("board", SHIPPED, THINGS["board"].effect, "PO30", (SHIPPED,)),
+            names=("Usual",),
+            says=("The board is the usual one.", "The board is your own."),
+            things=PRINTED,
+            editor=True,
+        ),
         FIRST,
     )
+    presets = PRESETS
     has_chance = True
     observation = (
         Part("candidates", (2, SIZE, SIZE), "1 where the seat's Candidate stands, then where the other's does."),
@@ -102,7 +123,8 @@ class Potus(Game):
         for seat in range(2):
             places = sum(self.rules.placing[seat * HALF : seat * HALF + HALF])
             if places < turncoats:
-                raise BadOptions(f"option board: {places} squares of a half take Turncoats, for {turncoats} (PO13)")
+                why = f"{places} squares of a half take Turncoats, and {turncoats} are to be placed"
+                raise bad_option("board", self.chosen["board"], why, "PO13")
 
     def longest_match(self) -> int:
         """Bound the length of a match in moves; where battles have no limit, programs stop there all the same."""
@@ -119,9 +141,19 @@ class Potus(Game):
         set_up(state, int(self.chosen["first"]))
         return state
 
+    def is_open(self, state: State) -> bool:
+        """Tell that nothing is hidden once all Turncoats lie on the board (PO13)."""
+        assert isinstance(state, PotusPosition)
+        return not self.has_secrets or state.phase() != PLACING
+
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
         return PotusEvaluator(self.rules)
+
+    def tally(self, state: State, seat: int) -> int:
+        """Count the Turncoats that are home."""
+        assert isinstance(state, PotusPosition)
+        return int(state.data[SCORED + seat])
 
 
 GAME = Potus

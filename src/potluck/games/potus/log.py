@@ -162,7 +162,7 @@ def _tell_battle(state: PotusState, near: int, far: int, card: int) -> list[str]
 def _tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
     """Say which Event was drawn, and whether it changes nothing."""
     card = THINGS[EVENT_WORDS[event]]
-    lines = [f"{{{state.actor()}}} drew {card.name}. {card.effect}"]
+    lines = [f"{{{state.actor()}}} drew {card.name}. {_name_players(card.effect, state.actor())}"]
     effect = events.EFFECT[event]
     seat = state.actor() ^ events.WHOM[event]
     if effect == events.MONEY:
@@ -170,6 +170,23 @@ def _tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
     if effect in (events.FLIGHT, events.DEFECTION) and after.phase() not in (FLYING, DEFECTING):
         lines.append("It changes nothing.")
     return lines
+
+
+NAMED = (  # on the card, and in the log: {0} drew it, {1} is the other
+    ("The Candidate of the player who drew it", "{0}'s Candidate"),
+    (", or all they have if it is less", ""),
+    ("one of their Turncoats", "a Turncoat"),
+    ("The player who drew it", "{0}"),
+    ("the player who drew it", "{0}"),
+    ("The opponent's", "{1}'s"),
+)
+
+
+def _name_players(effect: str, actor: int) -> str:
+    """Put the players into the text of an Event."""
+    for words, named in NAMED:
+        effect = effect.replace(words, named.replace("{0}", f"{{{actor}}}").replace("{1}", f"{{{1 - actor}}}"))
+    return effect
 
 
 def _tell_step(state: PotusState, move: int) -> list[str]:
@@ -197,11 +214,26 @@ def _sent_to(state: PotusState, slot: int) -> str:
 
 def _tell_round(state: PotusState, after: PotusState) -> list[str]:
     """Say how a round ended, and the match with it."""
-    actor = state.actor()
-    if state.phase() == MOVING and after.money(actor) == state.money(actor) + 2 * PRIZE:
-        lines = [f"{{{actor}}} scored all Turncoats and won the round: another ${PRIZE}."]
+    if has_brought_all(state, after):
+        lines = [f"{{{state.actor()}}} scored all Turncoats and won the round: another ${PRIZE}."]
     else:
         lines = [f"The round ended after {state.options.battles} battles, without a bonus."]
     if after.to_move == OVER:
         lines.append(prompt(after, 0))
     return lines
+
+
+def has_brought_all(state: PotusState, after: PotusState) -> bool:
+    """Tell whether the actor has just scored the last Turncoat."""
+    return state.phase() == MOVING and after.money(state.actor()) == state.money(state.actor()) + 2 * PRIZE
+
+
+def how_it_ended(state: PotusState, move: int) -> str:
+    """Say who brought all Turncoats home, and what everybody has."""
+    after = state.copy()
+    after.play(move)
+    low, high = sorted((after.money(0), after.money(1)))
+    money = f"both have ${high}" if low == high else f"${high} to ${low}"
+    if has_brought_all(state, after):
+        return f"{{{state.actor()}}} brought the last Turncoat home in turn {state.turn + 1}: {money}."
+    return f"The last round ended after {state.options.battles} battles: {money}."

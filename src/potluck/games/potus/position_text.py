@@ -11,7 +11,7 @@ import re
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words, word_field, write_fields
+from potluck.core.fields import check_fields, number_field, position_words, showing, word_field, write_fields
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potus.board import CELLS, EVENT, HALF, LETTERS, NAMES, RUSHMORE, SIZE, START, WALL, WAY_NAMES
 from potluck.games.potus.events import AMOUNT, EFFECT, ORDER
@@ -205,13 +205,15 @@ def read_position(text: str, options: Options, dice: Dice | None = None) -> Potu
     state.data[PHASE] = word_field(fields, "phase", PHASES)
     check_fields(fields, ALWAYS + FIELDS[int(state.phase())])
     _read_board(state, rows, _read_stacks(fields.get("stacks", "")))
-    _read_match(state, fields)
-    _read_cards(state, fields)
-    if state.phase() == PLACING:
-        _read_placing(state, fields, dice)
-    else:
-        _read_play(state, fields)
-    _check_moves(state)
+    with showing(state):
+        _check_teams(state)
+        _read_match(state, fields)
+        _read_cards(state, fields)
+        if state.phase() == PLACING:
+            _read_placing(state, fields, dice)
+        else:
+            _read_play(state, fields)
+        _check_moves(state)
     return state
 
 
@@ -235,6 +237,10 @@ def _read_board(state: PotusState, rows: list[str], stacks: dict[str, str]) -> N
             _read_square(state, row * SIZE + column, mark, stacks)
     if stacks:
         raise BadNotation(f"position field stacks: {shown(min(stacks))}: expected a + on that square")
+
+
+def _check_teams(state: PotusState) -> None:
+    """Refuse a board without the tokens that never leave it."""
     for seat, side in enumerate(("near", "far")):
         if state.data[WHERE + seat * TEAM] == WALL or state.data[WHERE + seat * TEAM + 2] == WALL:
             raise BadNotation(f"position: expected one Candidate and two Advocates of the {side} seat (PO29)")
@@ -265,7 +271,7 @@ def _read_token(state: PotusState, cell: int, letter: str) -> None:
     first, end = ((0, 1), (1, TURNCOATS), (TURNCOATS, TURNCOATS + int(state.options.turncoats)))[kind]
     slots = [slot for slot in range(seat * TEAM + first, seat * TEAM + end) if data[WHERE + slot] == WALL]
     if not slots:
-        raise BadNotation(f"position square {NAMES[cell]}: too many {letter!r} on the board (PO29)")
+        raise BadNotation(f"position square {NAMES[cell]}: too many tokens {letter!r} on the board (PO29)")
     if kind == ADVOCATE and cell // HALF != seat:
         raise BadNotation(f"position square {NAMES[cell]}: an Advocate {letter!r} stays in its half (PO11)")
     if letter in "Uu" and (cell // HALF == seat or not state.options.placing[cell]):
@@ -278,7 +284,7 @@ def _check_stack(name: str, letters: str, is_start: bool) -> None:
     """Refuse tokens that cannot share a square."""
     mixed = letters not in (letters.upper(), letters.lower()) or "A" in letters.upper()
     if re.search(r"[Uu]|A.*A|a.*a|A.*a", "".join(sorted(letters))) or (mixed and not is_start):
-        raise BadNotation(f"position square {name}: the tokens {letters!r} cannot share it (PO9, PO10, PO12)")
+        raise BadNotation(f"position square {name}: the tokens {letters!r} cannot share a square (PO9, PO10, PO12)")
 
 
 def _read_match(state: PotusState, fields: dict[str, str]) -> None:
@@ -419,7 +425,7 @@ def _read_play(state: PotusState, fields: dict[str, str]) -> None:
         finish(state, 14 if won else 16)
         return
     if won:
-        raise BadNotation("position: all Turncoats of a colour have left the board, so the round is over (PO14)")
+        raise BadNotation("position without a Turncoat of each side: expected one of each (PO14)")
     state.to_move = CHANCE
     if state.phase() != BATTLE:
         _read_turn(state, fields)

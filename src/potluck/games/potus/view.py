@@ -25,6 +25,7 @@ from potluck.games.potus.position import (
     OWED,
     PILE,
     PLACED,
+    PRIZE,
     ROUND,
     SCORED,
     SILENCED,
@@ -76,6 +77,14 @@ class Card(msgspec.Struct, frozen=True):
     ratings: list[int]
 
 
+class Earned(msgspec.Struct, frozen=True):
+    """Show how the money of a seat came together: what it scored in the last round, its bonus, and all the rest."""
+
+    scored: int
+    bonus: int
+    rest: int  # by Events, and in the rounds before
+
+
 class Side(msgspec.Struct, frozen=True):
     """Show what one seat has."""
 
@@ -90,6 +99,7 @@ class Side(msgspec.Struct, frozen=True):
     pile: int  # cards in its pile
     known: list[str]  # the cards of its pile that everybody knows
     turned: list[str]  # the cards it has turned since its pile was shuffled
+    earned: Earned | None  # how its money came together, once the match is over
 
 
 class PotusView(View, frozen=True, kw_only=True, tag_field="kind", tag="potus"):
@@ -185,7 +195,7 @@ def _show_token(state: PotusState, slot: int) -> Token:
 
 def _show_trails(state: PotusState) -> list[Trail]:
     """Follow each legal step straight on, as long as the same token may go on."""
-    if state.phase() != MOVING:
+    if state.phase() != MOVING or state.to_move < 0:
         return []
     return [_follow(state, int(move)) for move in state.moves()]
 
@@ -220,7 +230,16 @@ def _show_side(state: PotusState, seat: int) -> Side:
         pile=int(data[PILE + seat]),
         known=_cards_with(state, WAITING + seat),
         turned=_cards_with(state, TURNED + seat),
+        earned=_show_earned(state, seat) if state.to_move == OVER else None,
     )
+
+
+def _show_earned(state: PotusState, seat: int) -> Earned:
+    """Show how the money of a seat came together."""
+    turncoats = int(state.data[SCORED + seat])
+    scored = turncoats * PRIZE
+    bonus = PRIZE if turncoats == state.options.turncoats else 0
+    return Earned(scored, bonus, int(state.money(seat)) - scored - bonus)
 
 
 def _cards_with(state: PotusState, status: int) -> list[str]:

@@ -1,5 +1,6 @@
 """What players read of POTUS: its things, its buttons, and why a move is refused."""
 
+from potluck.core.options import Preset
 from potluck.core.view import Thing
 from potluck.games.potus.position import DEFECTING, FLYING, LANDED, PLACING
 from potluck.games.potus.presidents import CATEGORY_NAMES, PRESIDENTS
@@ -32,6 +33,7 @@ THINGS = {
     "ready": Thing("Ready", "The token may move now.", "PO31"),
     "stack": Thing("Stack", "Tokens on one square. They leave it one by one.", "PO9"),
     # Squares
+    "square": Thing("Square", "A movement takes a token from square to square, straight or diagonally.", "PO4"),
     "start": Thing(
         "Start", "The Candidate begins here, and tokens that are sent back return to a start square.", "PO29"
     ),
@@ -117,6 +119,14 @@ THINGS = {
 KINDS = tuple(THINGS[kind].name for kind in ("candidate", "advocate", "turncoat"))
 BUTTONS = {PLACING: "Place on {}", LANDED: "Teleport to {}", FLYING: "Fly to {}", DEFECTING: "Convert {}"}
 PRINTS = {"S": "start", "R": "Rushmore", "*": "Event", "o": "$100"}  # on the squares of a drawing
+
+# What may be agreed on
+PRINTED = ("square", "start", "rushmore", "event", "circle")  # what is printed on a square, as board.LETTERS counts
+PRESETS = (
+    Preset("first", "First game", "Three Turncoats each, without a clock.", {"turncoats": 3}),
+    Preset("rulebook", "Rulebook", "Five Turncoats each, one round.", {}),
+    Preset("long", "Long", "Three rounds, 30 minutes each.", {"rounds": 3}, 30, 10),
+)
 
 # Why a move is refused, by the number of the ruling; names take the place of {kind}, {start} and the like.
 REFUSALS = {

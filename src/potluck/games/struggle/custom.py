@@ -17,6 +17,7 @@ from potluck.core.english import shown
 from potluck.core.errors import BadOptions, BrokenRule
 from potluck.core.options import Code
 from potluck.games.struggle.board import CELLS
+from potluck.games.struggle.patience import Endless, Patience
 from potluck.games.struggle.position import BLOCKS, COLOURS, StrugglePosition
 from potluck.games.struggle.power import ALLOWS, FORBIDS, MEMORY_BYTES, MOMENTS, NO_CYCLE, SILENT, Power
 from potluck.games.struggle.powers import nine_powers
@@ -32,6 +33,7 @@ HOOKS = (*LISTING, *YES_OR_NO, *QUIET, *WORDS, "judges", "why_not")
 MOST_CODES = 2000
 RULINGS = 28
 MOST_FACES = 100
+PATIENCE = Patience()
 SIGN = r"[MLHVCSQTAZmlhvcsqtaz0-9 .,-]{0,400}"  # SVG path data, and nothing else
 
 
@@ -174,12 +176,12 @@ def _guarded(hook: Callable[..., Any], name: str, file: str) -> Callable[..., An
         if name in self.__dict__.get("speechless", ()):
             return getattr(Power, name)(self, position, *arguments)
         try:
-            answer = hook(self, position, *arguments)
+            answer = PATIENCE.call(hook, self, position, *arguments)
             _check_answer(self, name, answer, *arguments)
             return answer
         except BrokenRule:
             raise
-        except Exception as error:
+        except (Exception, Endless) as error:
             if name in WORDS:
                 self.__dict__.setdefault("speechless", set()).add(name)
             raise BrokenRule(str(self.name), _where(error, file)) from error

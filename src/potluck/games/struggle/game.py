@@ -3,16 +3,28 @@
 from potluck.core.contract import Folder
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
+from potluck.core.net import Net
 from potluck.core.options import FIRST, Loaded, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
-from potluck.games.struggle import explain, log, notation, picture, position_text, view
+from potluck.games.struggle import coach, editing, explain, log, notation, picture, position_text, view
 from potluck.games.struggle.custom import code_of, file_of, loaded_powers
 from potluck.games.struggle.evaluate import StruggleEvaluator
-from potluck.games.struggle.options import MODES, SWITCHES, agree, full_names, own_rules, read_extra, read_sides, set_up
+from potluck.games.struggle.learned import LAYOUT, StruggleNet
+from potluck.games.struggle.options import (
+    MODES,
+    NINE,
+    SWITCHES,
+    agree,
+    full_names,
+    own_rules,
+    read_extra,
+    read_sides,
+    set_up,
+)
 from potluck.games.struggle.position import DESIGNATE, PICK, PLACES, SET, TEAM, Options, StrugglePosition
 from potluck.games.struggle.power import MEMORY_BYTES
-from potluck.games.struggle.words import THINGS
+from potluck.games.struggle.words import CHOOSING, POWERS, PRESETS, SETUPS, THINGS
 
 LIVELY_TURNS = 275  # at most: each side's rows add up to 72, a Reaper gives back 12 five times, and ten removals
 TURN_MOVES = 300  # at most: pact, swap, a chain of 46 jumps with lay and stop, five jolted chains, two answers
@@ -27,21 +39,51 @@ class Struggle(Game):
     rules_version = 1
     rulings = "ST"
     rules: Options
-    folder = Folder(notation, explain, position_text, log, view, picture)
+    folder = Folder(notation, explain, position_text, log, view, picture, coach, editing)
     seats = (2,)
     sides = ("Near", "Far")
     options = (
-        Option("setup", "quick", "How the pieces are placed.", "ST1", choices=("quick", "open", "secret")),
-        Option("powers", "open", "The special rules: open, random or secret choice, a set, or rules by name.", "ST2"),
-        Option("banned", "", "Rules, and pairs of rules for one side, that are banned: torus+armor&reaper.", "ST2"),
-        Option("extra", "", "Rules of your own that may be chosen besides the nine, joined by +.", "ST23"),
-        *(Option(name, False, THINGS[name].effect, THINGS[name].ruling) for name in SWITCHES),
-        Option("quiet_turns", 60, f"{THINGS['quiet_limit'].effect} 0 means never.", "ST10", least=0, most=1000),
+        Option(
+            *("setup", "quick", "How the pieces are placed.", "ST1", ("quick", "open", "secret")),
+            title="Placing the pieces",
+            names=("Quick", "In the open", "In secret"),
+            says=SETUPS,
+        ),
+        Option(
+            *("powers", "open", "How each side gets its three special rules.", "ST2", tuple(CHOOSING)),
+            title="Special rules",
+            names=tuple(CHOOSING.values()),
+            says=POWERS,
+            editor=True,
+        ),
+        Option(
+            *("banned", "", "Rules, and pairs of rules for one side, that are banned.", "ST2"),
+            title="Banned rules",
+            says=("",),
+            things=tuple(NINE),
+            editor=True,
+        ),
+        Option(
+            *("extra", "", "Rules of your own that may be chosen besides the nine.", "ST23"),
+            title="Rules of your own",
+            says=("",),
+            editor=True,
+        ),
+        *(Option(name, False, THINGS[name].effect, THINGS[name].ruling, finer=True) for name in SWITCHES),
+        Option(
+            *("quiet_turns", 60, f"{THINGS['quiet_limit'].effect} 0 means never.", "ST10", (), 0, 1000),
+            title="Quiet turns until a draw",
+            unit="turn",
+            says=("After {} in a row without a removal or a forward movement it is a draw.",),
+            zero="Quiet turns are never a draw.",
+        ),
         FIRST,
     )
+    presets = PRESETS
     has_chance = False
     has_secrets = False
     clock = 600  # ST11
+    layout = LAYOUT
     observation = (
         Part("own", (TEAM, 7, 7), "1 where the seat's own white, black, blue, green, red, yellow stands, by a and b."),
         Part("theirs", (TEAM, 7, 7), "The same for the other seat."),
@@ -100,9 +142,27 @@ class Struggle(Game):
         assert isinstance(state, StrugglePosition)
         return state.phase in (PICK, SET, DESIGNATE)
 
+    def is_open(self, state: State) -> bool:
+        """Tell that nothing is hidden once the pieces are placed and the carriers designated (ST1, ST2)."""
+        assert isinstance(state, StrugglePosition)
+        return not self.has_secrets or state.phase not in (PICK, SET, DESIGNATE)
+
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
         return StruggleEvaluator()
+
+    def learned(self, net: Net) -> Evaluator:
+        """Return the guess that a net makes."""
+        return StruggleNet(net)
+
+    def untrained(self) -> str:
+        """Say why the net cannot judge: it has seen the rules of the rulebook, openly chosen, and no other."""
+        if self.code:
+            return "it has not seen rules of one's own"
+        if self.has_secrets:
+            return "it has not seen secret set-ups"
+        switched = [name for name in SWITCHES if self.chosen[name]]
+        return f"it has not seen the option {switched[0]}" if switched else ""
 
 
 GAME = Struggle

@@ -2,7 +2,7 @@
 
 from potluck.core.english import capital
 from potluck.core.state import CHANCE, OVER
-from potluck.games.struggle.board import CELLS, NAMES, WAYS
+from potluck.games.struggle.board import CELLS, NAMES, ROW, STRIDE, WAYS, ZAP_ROW
 from potluck.games.struggle.notation import block_of, ends_of, write_openly
 from potluck.games.struggle.position import (
     ANSWER,
@@ -10,6 +10,7 @@ from potluck.games.struggle.position import (
     COLOURS,
     DESIGNATE,
     DRAW,
+    ENDED_BY,
     ENDER,
     JOLTED,
     NONE,
@@ -24,6 +25,7 @@ from potluck.games.struggle.position import (
     STEPPED,
     STOP,
     TEAM,
+    WHITE,
 )
 from potluck.games.struggle.power import ENDS, Power
 from potluck.games.struggle.rules import StruggleState
@@ -176,3 +178,38 @@ def _tell_rules(state: StruggleState, after: StruggleState, move: int) -> list[s
             if power.note(state, place) != power.note(after, place) and not used:
                 lines.append(f"{{{place // RULES}}}'s {power.title}: {power.note(after, place)}.")
     return lines
+
+
+# The end
+
+
+def how_it_ended(state: StruggleState, move: int) -> str:
+    """Say what happened to which white, or why nobody has won."""
+    after = state.copy()
+    after.play(move)
+    turn = f"in turn {state.turn + 1}"
+    if after.data[ENDER]:
+        return f"{state.power(int(after.data[ENDER]) - 1).title} ended the match {turn}."
+    if after.data[ENDED_BY] == 10:
+        return f"{state.options.quiet_turns} turns in a row passed without a removal or a step forward."
+    if after.data[ENDED_BY] == 4:
+        return (
+            f"{{{state.mover}}} could not move {turn}." if state.options.stuck_loses else f"Nobody could move {turn}."
+        )
+    winner, loser = int(after.winner()), 1 - int(after.winner())
+    if after.is_alive(loser * TEAM + WHITE):
+        return f"{{{winner}}}'s white reached {{{loser}}}'s star {turn}."
+    return f"{_taker(state, after, move)} {turn}."
+
+
+def _taker(state: StruggleState, after: StruggleState, move: int) -> str:
+    """Say what took a white off the board."""
+    winner, loser = int(after.winner()), 1 - int(after.winner())
+    white = loser * TEAM + WHITE
+    if state.to_move != CHANCE and move < STOP:
+        slot = state.slot_at(move // WAYS)
+        if slot // TEAM == winner and state.slot_at(ends_of(state, move)[0]) == white:
+            return f"{{{winner}}}'s {COLOURS[slot % TEAM]} jumped over {{{loser}}}'s white"
+        if slot == winner * TEAM + WHITE and ROW[winner * STRIDE + after.cell_of(slot)] == ZAP_ROW:
+            return f"{{{winner}}}'s white zapped {{{loser}}}'s white"
+    return f"{{{loser}}}'s white was removed"

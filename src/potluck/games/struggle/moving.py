@@ -11,6 +11,7 @@ from potluck.games.struggle.end_of_turn import end_turn
 from potluck.games.struggle.position import (
     ACTIVE,
     GRANTED,
+    GROUND,
     JOLTED,
     JUDGED,
     LEFT,
@@ -59,7 +60,7 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
         code = i64(data[WHERE + slot]) * WAYS
         if code == TABLE or (colours >> (slot - first)) & 1 == 0:
             continue
-        table = state.table_of(slot)
+        table = table_of(data, slot)
         for move in range(code, code + WAYS):
             entry = table + move
             if data[steps[entry]] == 0:
@@ -75,6 +76,11 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
 def can_step(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
     """Tell whether a piece may step onto the free space of an entry: a rule of one's own may forbid it (ST23)."""
     return data[JUDGED] == 0 or state.judge(FORBIDS, slot, NONE, STEPS[entry]) == NONE
+
+
+def table_of(data: vec[u8], slot: i64) -> i64:
+    """Find where the ways of a piece begin in STEPS and LEAPS: plain, or with the edges joined (ST13)."""
+    return i64(data[GROUND + slot]) * TABLE
 
 
 def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
@@ -101,7 +107,7 @@ def _is_let(state: StrugglePosition, slot: i64, over: i64, target: i64) -> bool:
 def can_move(state: StrugglePosition, slot: i64) -> bool:
     """Tell whether a piece can step or jump."""
     data = state.data
-    code = i64(data[WHERE + slot]) * WAYS + state.table_of(slot)
+    code = i64(data[WHERE + slot]) * WAYS + table_of(data, slot)
     for entry in range(code, code + WAYS):
         if data[STEPS[entry]] == 0:
             if data[JUDGED] == 0 or can_step(state, data, slot, entry):
@@ -129,7 +135,7 @@ def why_not_way(state: StrugglePosition, move: i64) -> i64:
     if reason != 0:
         return reason
     slot = state.slot_at(move // WAYS)
-    entry = state.table_of(slot) + move
+    entry = table_of(state.data, slot) + move
     if STEPS[entry] == WALL:
         return OUTSIDE
     if state.data[STEPPED] != 0:
@@ -170,7 +176,7 @@ def play_piece(state: StrugglePosition, move: i64) -> None:
     data = state.data
     cell = move // WAYS
     slot = i64(data[cell]) - 1
-    entry = state.table_of(slot) + move
+    entry = table_of(data, slot) + move
     content = i64(data[STEPS[entry]])
     data[ACTIVE] = u8(slot + 1)  # as set_off does, without its calls: most of all that is played goes through here
     data[LEFT] = u8(cell + 1)
@@ -212,7 +218,7 @@ def go_on(state: StrugglePosition) -> None:
 def _has_jump(state: StrugglePosition, slot: i64) -> bool:
     """Tell whether a chain can go on."""
     data = state.data
-    code = i64(data[WHERE + slot]) * WAYS + state.table_of(slot)
+    code = i64(data[WHERE + slot]) * WAYS + table_of(data, slot)
     for entry in range(code, code + WAYS):
         if can_jump(state, data, slot, entry):
             return True
@@ -237,7 +243,7 @@ def chain_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
     if data[STEPPED] == 0:
         slot = i64(data[ACTIVE]) - 1
         code = state.cell_of(slot) * WAYS
-        table = state.table_of(slot)
+        table = table_of(data, slot)
         for move in range(code, code + WAYS):
             if can_jump(state, data, slot, table + move):
                 out[count] = move

@@ -7,6 +7,7 @@ a tower. Before the match "torus" chooses a rule, "black:a2" places a piece, "to
 
 from potluck.core.state import CHANCE
 from potluck.games.struggle.board import LEAPS, NAMES, STEPS, TABLE, WALL, WAY_NAMES, WAYS
+from potluck.games.struggle.moving import table_of
 from potluck.games.struggle.position import BLOCKS, COLOURS, NAMING, NONE, PICK, PLACING, SKIP, STOP, TEAM
 from potluck.games.struggle.power import Power
 from potluck.games.struggle.rules import StruggleState
@@ -57,7 +58,7 @@ def ends_of(state: StruggleState, move: int) -> tuple[int, int]:
     """Find the next space and the one behind it, as the piece on the cell, or any of the mover's, goes."""
     slot = state.slot_at(move // WAYS)
     own = slot != NONE and slot // TEAM == state.mover
-    entry = (state.table_of(slot) if own else state.mover * TABLE) + move
+    entry = (table_of(state.data, slot) if own else state.mover * TABLE) + move
     return STEPS[entry], LEAPS[entry]
 
 

@@ -4,7 +4,7 @@ import re
 from itertools import combinations
 
 from potluck.core.english import shown
-from potluck.core.errors import BadOptions
+from potluck.core.errors import BadOptions, bad_option
 from potluck.core.options import Value
 from potluck.games.struggle.custom import catalogue, find_rule
 from potluck.games.struggle.position import CARRIER, COLOURS, NONE, PHASE, PICK, RULES, SET, TEAM, Options
@@ -36,7 +36,7 @@ def read_sides(text: str) -> list[Side]:
     """Read the rules that the option powers gives each side, as pairs of name and colour."""
     sides = text.split("/")
     if len(sides) > 2:
-        raise BadOptions(f"option powers={text}: expected two sides, torus+armor+jolt/caboose+reaper+jolt (ST2)")
+        raise bad_option("powers", text, "expected two sides, torus+armor+jolt/caboose+reaper+jolt", "ST2")
     return [read_side(text, side) for side in (sides * 2)[:2]]
 
 
@@ -48,7 +48,7 @@ def read_side(text: str, side: str) -> Side:
     rules = [(name.partition("@")[0], colour) for name, _, colour in (word.partition(":") for word in words)]
     full_names(side)  # refused if one is unknown
     if len(rules) != RULES or len({name for name, _ in rules}) != RULES:
-        raise BadOptions(f"option powers={text}: expected three different rules for each side, or a set (ST2)")
+        raise bad_option("powers", text, "expected three different rules for each side, or a set", "ST2")
     return rules
 
 
@@ -56,7 +56,7 @@ def read_extra(text: str) -> list[str]:
     """Read the rules of one's own that may be chosen."""
     names = [name.partition("@")[0] for name in text.split("+")] if text else []
     if len(set(names)) != len(names) or set(names) & set(NINE):
-        raise BadOptions(f"option extra={text}: expected each rule once, none of the nine (ST23)")
+        raise bad_option("extra", text, "expected each rule once, none of the nine", "ST23")
     return names
 
 
@@ -66,11 +66,11 @@ def read_banned(text: str, known: list[str]) -> list[list[str]]:
     for names in banned:
         for name in names:
             if name not in known:
-                raise BadOptions(f"option banned={text}: {shown(name)} is no special rule of this match (ST2)")
+                raise bad_option("banned", text, f"{shown(name)} is no special rule of this match", "ST2")
     if any(len(names) != len(set(names)) or len(names) > 2 for names in banned):
-        raise BadOptions(f"option banned={text}: expected rules and pairs of two, like torus+armor&reaper (ST2)")
+        raise bad_option("banned", text, "expected rules and pairs of two, like torus+armor&reaper", "ST2")
     if len({frozenset(names) for names in banned}) != len(banned):
-        raise BadOptions(f"option banned={text}: expected each rule once (ST2)")
+        raise bad_option("banned", text, "expected each rule once", "ST2")
     return banned
 
 
@@ -110,11 +110,11 @@ def agree(chosen: dict[str, Value], own: list[str], extra: list[str]) -> Options
     numbers = {power.name: power.number for power in powers}
     rules.barred = [(numbers[names[0]], numbers[names[1]]) for names in banned if len(names) > 1]
     if chosen["powers"] in MODES:
-        _check_choice(rules, f"option banned={chosen['banned']}")
+        _check_choice(rules, str(chosen["banned"]))
     return rules
 
 
-def _check_choice(rules: Options, where: str) -> None:
+def _check_choice(rules: Options, banned: str) -> None:
     """See that whoever has chosen less than three rules finds another (ST2)."""
     free = [power for power in rules.powers if rules.allowed[power.number]]
     for count in range(RULES):
@@ -122,9 +122,9 @@ def _check_choice(rules: Options, where: str) -> None:
             if any(rules.are_barred(one.number, other.number) for one, other in combinations(had, 2)):
                 continue
             if all(any(mine is new or rules.are_barred(mine.number, new.number) for mine in had) for new in free):
-                names = " and ".join(power.name for power in had)
+                names = " and ".join(power.title for power in had)
                 after = f" to go with {names}" if names else ""
-                raise BadOptions(f"{where}: expected at least three rules to be left{after} (ST2)")
+                raise bad_option("banned", banned, f"expected at least three rules to be left{after}", "ST2")
 
 
 # Setting up
@@ -136,7 +136,7 @@ def set_up(rules: Options, chosen: dict[str, Value], given: list[Side]) -> Strug
     place_whites(state)
     if chosen["setup"] == "quick":
         place_quickly(state)
-    where = f"option powers={chosen['powers']}"
+    where = str(chosen["powers"])
     names = [power.name for power in rules.powers]
     banned = read_banned(str(chosen["banned"]), names)
     for seat, side in enumerate(given):
@@ -144,8 +144,8 @@ def set_up(rules: Options, chosen: dict[str, Value], given: list[Side]) -> Strug
             number = names.index(name) + 1
             rival = rival_of(state, seat, number)
             if [name] in banned or rival != NONE:
-                beside = f" beside {state.power(rival).name}" if rival != NONE else ""
-                raise BadOptions(f"{where}: {name} is banned{beside} (ST2)")
+                beside = f" beside {state.power(rival).title}" if rival != NONE else ""
+                raise bad_option("powers", where, f"{state.options.powers[number - 1].title} is banned{beside}", "ST2")
             place = give(state, seat, number)
             if colour:
                 _designate(state, seat, place, colour, where)
@@ -158,8 +158,9 @@ def _designate(state: StruggleState, seat: int, place: int, colour: str, where: 
     """Let the piece that the options name carry a rule (ST3)."""
     power = state.power(place)
     if colour not in COLOURS or power.colour == 0:
-        raise BadOptions(f"{where}: {power.name}:{colour}: expected a colour, for a rule that sits on a piece (ST3)")
+        why = f"{power.title} on {shown(colour)}: expected a colour, for a rule that sits on a piece"
+        raise bad_option("powers", where, why, "ST3")
     if not may_carry(state, seat, COLOURS.index(colour)):
-        raise BadOptions(f"{where}: {power.name}:{colour}: that piece may not carry it (ST3)")
+        raise bad_option("powers", where, f"{power.title} on {colour}: that piece may not carry it", "ST3")
     state.data[CARRIER + place] = seat * TEAM + COLOURS.index(colour) + 1
     state.options.give(place, seat * TEAM + COLOURS.index(colour))

@@ -19,7 +19,6 @@ from potluck.games.struggle.board import (
     ROW,
     SQUARE,
     STRIDE,
-    TABLE,
     WALL,
     ZAP_ROW,
 )
@@ -478,10 +477,6 @@ class StrugglePosition(State):
         data[LEFT] = 0
         data[PAUSING] = 0
 
-    def table_of(self, slot: i64) -> i64:
-        """Find where the ways of a piece begin in STEPS and LEAPS: plain, or with the edges joined (ST13)."""
-        return i64(self.data[GROUND + slot]) * TABLE
-
     def may_jump(self, slot: i64, content: i64) -> bool:
         """Tell whether a piece may jump what stands on the next space."""
         if content >= OBSTACLE:
@@ -572,7 +567,7 @@ class StrugglePosition(State):
                         return
 
     def _zap(self, seat: i64) -> None:
-        """Remove the enemy's pieces in his home base (ST9)."""
+        """Remove the enemy's pieces in their own home base (ST9)."""
         enemy = 1 - seat
         slots: i64 = 0
         for slot in range(PIECES):

@@ -13,7 +13,7 @@ from mypy_extensions import u8
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words
+from potluck.core.fields import check_fields, number_field, position_words, showing
 from potluck.core.state import ALL, CHANCE, OVER
 from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS
 from potluck.games.struggle.checks import check_chain, check_home, check_rules, check_turn
@@ -189,6 +189,13 @@ def read_position(text: str, options: Options, dice: Dice | None) -> StruggleSta
         _read_row(state, row, word)
     for seat in range(2):
         _read_hidden(state, seat, rows, fields, dice)
+    with showing(state):
+        _read_course(state, fields, start)
+    return state
+
+
+def _read_course(state: StruggleState, fields: dict[str, str], start: StruggleState) -> None:
+    """Read how far the match is."""
     if fields.get("seat") == "over":
         _read_end(state, fields)
     elif "winner" in fields or "ending" in fields:
@@ -199,7 +206,6 @@ def read_position(text: str, options: Options, dice: Dice | None) -> StruggleSta
         _read_turn(state, fields)
     if state.phase in (PLAY, ANSWER):
         check_rules(state, start)
-    return state
 
 
 def _read_choice(fields: dict[str, str], name: str, choices: dict[str, int], default: str) -> int:
@@ -340,7 +346,7 @@ def _read_setup(state: StruggleState, fields: dict[str, str], start: StruggleSta
 def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
     """Read who moves and how far the turn is."""
     if not state.is_alive(WHITE) or not state.is_alive(TEAM + WHITE):
-        raise BadNotation("position without both whites: expected seat=over (ST8)")
+        raise BadNotation("position without both whites: expected both whites, or seat=over (ST8)")
     most = max(0, state.options.quiet_turns - 1)
     state.set_quiet(number_field(fields, "quiet", 0, most))
     for name, flag in FLAGS.items():

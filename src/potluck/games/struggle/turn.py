@@ -9,7 +9,7 @@ from potluck.core.dice import Dice
 from potluck.core.state import OVER
 from potluck.games.struggle.board import BIT, CELLS, STEPS, WAYS
 from potluck.games.struggle.end_of_turn import close, end_turn, is_listed
-from potluck.games.struggle.moving import EVERY_COLOUR, can_jump, can_move, can_step, go_on, piece_moves
+from potluck.games.struggle.moving import EVERY_COLOUR, can_jump, can_move, can_step, go_on, piece_moves, table_of
 from potluck.games.struggle.position import (
     ACTIVE,
     ANSWER,
@@ -179,7 +179,7 @@ def _try_move(state: StrugglePosition, drawn: i64, buffer: vec[i64], count: i64)
     if cell == CELLS:
         return NONE
     move = cell * WAYS + drawn % WAYS
-    entry = state.table_of(slot) + move
+    entry = table_of(data, slot) + move
     if data[STEPS[entry]] == 0:
         return move if data[JUDGED] == 0 or can_step(state, data, slot, entry) else NONE
     return move if can_jump(state, data, slot, entry) else NONE

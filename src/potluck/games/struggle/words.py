@@ -1,5 +1,6 @@
 """What players read of Struggle: its things, its buttons, and why a move is refused."""
 
+from potluck.core.options import Preset
 from potluck.core.view import Thing
 from potluck.games.struggle import reasons
 from potluck.games.struggle.options import SETS
@@ -21,6 +22,7 @@ THINGS = {
         colour: Thing(colour.capitalize(), "It steps and jumps forward or sideways. It may carry special rules.", "ST3")
         for colour in COLOURS[1:]
     },
+    "space": Thing("Space", "A piece steps or jumps to an empty space, forward or sideways.", "ST5"),
     "home": Thing("Home base", "The first three rows of a side. All of its pieces start there.", "ST25"),
     "start": Thing("White's start", "A white that lands on the start of the enemy's white wins the match.", "ST8"),
     "zap": Thing(
@@ -86,6 +88,39 @@ THINGS = {
     "chain_enters_twice": Thing("Enter twice", "A chain of jumps may enter a space again.", "ST5"),
     "hatter_once": Thing("One swap", "The Mad Hatter swaps once a match.", "ST18"),
 }
+
+# What may be agreed on: how rules are chosen and pieces placed, by the value of the option
+CHOOSING = {
+    "open": "In the open",
+    "random": "Drawn",
+    "secret": "In secret",
+    **{name: THINGS[name].name for name in SETS},
+    "none": "None",
+}
+POWERS = (
+    "Each side chooses three special rules in the open.",
+    "Each side draws three special rules.",
+    "Each side chooses three special rules in secret.",
+    *(f"Each side has {THINGS[name].effect}" for name in SETS),
+    "Nobody has special rules.",
+)
+SETUPS = (
+    "Each colour has its place at the start.",
+    "The pieces are placed in the open.",
+    "The pieces are placed in secret.",
+)
+PRESETS = (
+    Preset("first", "First game", "Torus, Grim Reaper and Jolt for both, without a clock.", {"powers": "classic"}),
+    Preset("rulebook", "Rulebook", "Three of nine rules each, chosen in the open.", {}),
+    Preset(
+        "long",
+        "Long",
+        "Rules and places chosen in secret, 30 minutes each.",
+        {"powers": "secret", "setup": "secret"},
+        30,
+        10,
+    ),
+)
 
 # Why a move is refused, by the reason that the rules give; names take the place of {start} and the like.
 REFUSALS: dict[int, str] = {

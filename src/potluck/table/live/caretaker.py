@@ -7,13 +7,15 @@ from collections.abc import Callable
 from potluck.core.dice import Dice
 from potluck.core.errors import BrokenRule
 from potluck.players.door import see
-from potluck.players.levels import level_names
+from potluck.players.levels import level_name, level_names
 from potluck.table.live.clock import now
 from potluck.table.live.ledger import Ledger
 from potluck.table.match import events
+from potluck.table.match.clocks import has_days
 from potluck.table.match.decide import Decision, find_move, follow, unless_full
 from potluck.table.match.events import AnyEvent
-from potluck.table.match.ports import FAR, BotFailed, Claim, Conflict, Question, Urgency
+from potluck.table.match.plan import card_of
+from potluck.table.match.ports import FAR, BotFailed, Claim, Conflict, News, Question, SetCard, Tell, Urgency
 from potluck.table.protocol import Say, ids
 from potluck.table.protocol.refusals import Refused
 
@@ -24,11 +26,13 @@ LONGEST_TIMER = 3600  # seconds; a match that needs nothing for longer is found 
 class Caretaker:
     """See to what must happen at a match without anybody asking."""
 
-    def __init__(self, ledger: Ledger, is_watched: Callable[[], bool]) -> None:
+    def __init__(self, ledger: Ledger, is_watched: Callable[[], bool], here: Callable[[], set[int]]) -> None:
         self.ledger = ledger
         self.match = ledger.match
         self.desk = ledger.desk
         self.is_watched = is_watched
+        self.here = here  # the seats whose players are at the table
+        self.told = self.reminded = 0  # the turns of which whoever has days for them knows
         self.leased = False
         self.is_settled = False  # nothing is to be done before the next event
         self.owed = 0  # milliseconds in which nothing could be saved, not given back yet
@@ -49,6 +53,7 @@ class Caretaker:
         elif not self.leased or not self.is_settled:
             self.acquire()
         else:
+            self.announce()
             self.set_timer()
             self.wake_bot()
 
@@ -110,8 +115,10 @@ class Caretaker:
             return
         if not self.leased:
             await self._take()
-        if self.leased and self.owed and self.match.is_timed():
-            await self.ledger.save(Decision(events.TABLE, [events.Resumed(self.owed)]), ids.new_command())
+        while self.leased and self.owed and self.match.is_timed():
+            owed = self.owed
+            await self.ledger.save(Decision(events.TABLE, [events.Resumed(owed)]), ids.new_command())
+            self.owed -= owed  # more may have come to be owed meanwhile
         self.owed = 0
         self.is_settled = True
 
@@ -134,6 +141,7 @@ class Caretaker:
     def owe(self, lost: int) -> None:
         """Note a time in which nothing could be saved: no clock is charged for it."""
         self.owed += lost
+        self.told = 0  # whoever was told something meanwhile was perhaps not
         self.is_settled = False
 
     def release(self) -> None:
@@ -148,19 +156,61 @@ class Caretaker:
             return FAR
         if self.bot_to_move() and self.leased:
             return None
-        flag = self.match.due_at()
-        return FAR if flag is None else flag
+        return self.next_due()
+
+    # Days between moves
+
+    def announce(self) -> None:
+        """Tell whoever has days for a turn that it is theirs; what was told before is not told again."""
+        match = self.match
+        if not has_days(match.setup.clock) or self.told == match.turned:
+            return
+        self.told = match.turned
+        if match.reveal_by is not None:
+            self.tell("begin", match.withheld())
+        elif (mover := int(match.state.to_move)) in match.people():
+            self.tell("turn", [mover])
+
+    def tell(self, what: News, seats: list[int]) -> None:
+        """Have players told something, in the background."""
+        match, here = self.match, self.here()
+        wait = 0 if what == "remind" else int(self.desk.limits.mail_wait * 1000)
+        seen = [] if what == "remind" else [seat for seat in seats if seat in here]
+        told = Tell(match.id, what, match.turned, seats, seen, now(), wait)
+        # what is told is said from the card
+        self.desk.run(self.desk.store.save([], SetCard(card_of(match)), told), match.id)
+
+    def remind_at(self) -> int | None:
+        """Tell when the seat to move is to be reminded of its turn; None if it was, or is not to be."""
+        match = self.match
+        if match.clocks is None or match.status != "playing" or self.reminded == match.turned:
+            return None
+        return match.clocks.remind_at() if int(match.state.to_move) in match.people() else None
 
     # The clock
 
+    def next_due(self) -> int:
+        """Tell when something is to be done next though nobody asks: a flag falls, or somebody is reminded."""
+        return min((at for at in (self.match.due_at(), self.remind_at()) if at is not None), default=FAR)
+
     def set_timer(self) -> None:
-        """Wait for the moment when time is up."""
-        flag = self.match.due_at()
-        if flag is None or self.desk.read_only:
+        """Wait for the moment when time is up, or when somebody is to be reminded."""
+        due = self.next_due()
+        if due == FAR or self.desk.read_only:
             return
-        delay = max(0.0, (flag - now()) / 1000)
+        delay = max(0.0, (due - now()) / 1000)
         if delay < LONGEST_TIMER:
-            self.timer = asyncio.get_running_loop().call_later(delay, self._flag, self.match.board_version)
+            self.timer = asyncio.get_running_loop().call_later(delay, self._ring, self.match.board_version)
+
+    def _ring(self, version: int) -> None:
+        """Remind whoever is late, or let the flag fall."""
+        remind = self.remind_at()
+        if remind is None or remind > now() or not self.leased:
+            self._flag(version)
+            return
+        self.reminded = self.match.turned
+        self.tell("remind", [int(self.match.state.to_move)])
+        self.set_timer()
 
     def cancel_timer(self) -> None:
         """Wait for nothing."""
@@ -231,8 +281,9 @@ class Caretaker:
         position = see(match.game, match.state, seat, Dice(desk.random_seed()))
         game = match.game
         seed = desk.random_seed()
-        question = Question("choose", game.name, game.chosen, position, seat, level, seed, code=game.code)
-        gentler = [*level_names(match.game), level].index(level)
+        settings = match.settings(level)
+        question = Question("choose", game.name, game.chosen, position, seat, settings, seed, code=game.code)
+        gentler = level_names(game).index(level_name(game, level))
         claim = Claim(Urgency.LIVE, match=match.id, cost=gentler)
         try:
             thought = await desk.bots.ask(question, claim)

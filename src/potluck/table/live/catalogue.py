@@ -1,12 +1,20 @@
 """The games that can be played here, described for clients."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 import msgspec
 
-from potluck.core.errors import PotluckError
-from potluck.games import load, names, read_options, rulings
-from potluck.players.levels import level_names
-from potluck.players.strength import measured
-from potluck.table.protocol import GameCard, LevelCard, OptionCard, RuleCard, RulingCard
+from potluck.core.english import shown
+from potluck.core.errors import BadOptions, PotluckError
+from potluck.core.game import Game
+from potluck.core.options import Option, Preset, Value
+from potluck.core.view import Thing
+from potluck.games import game_class, load, names, read_options, rulings, things_of
+from potluck.players.former import OLD_NAMES
+from potluck.players.levels import character, level_name, level_names
+from potluck.players.strength import rating_of
+from potluck.table.protocol import BankClock, GameCard, LevelCard, OptionCard, PresetCard, Problem, RuleCard, RulingCard
 from potluck.table.protocol.refusals import Refused
 
 
@@ -28,25 +36,83 @@ def game_card(name: str) -> GameCard:
         has_chance=game.has_chance,
         has_secrets=game.has_secrets,
         clock=game.clock,
-        options=[
-            OptionCard(
-                *(option.name, option.default, option.text, option.ruling),
-                *(list(option.choices), option.least, option.most),
-            )
-            for option in game.options
-        ],
+        options=[option_card(game, option) for option in game.options],
+        presets=[preset_card(preset) for preset in game.presets],
         loaded=[RuleCard(*msgspec.structs.astuple(rule)) for rule in game.loaded()],
-        levels=[level_card(game.name, level) for level in level_names(game)],
+        levels=[level_card(game, level) for level in level_names(game)],
     )
 
 
-def level_card(game: str, level: str) -> LevelCard:
+def option_card(game: Game, option: Option) -> OptionCard:
+    """Describe an option, with all that a page needs to offer it."""
+    return OptionCard(
+        name=option.name,
+        default=option.default,
+        text=option.text,
+        ruling=option.ruling,
+        choices=list(option.choices),
+        least=option.least,
+        most=option.most,
+        kind=option.kind,
+        title=title_of(game, option.name),
+        names=list(option.names),
+        says=list(option.says),
+        unit=option.unit,
+        zero=option.zero,
+        things=list(option.things),
+        count=option.count,
+        finer=option.finer,
+    )
+
+
+def title_of(game: Game, name: str) -> str:
+    """Name an option as players do: as it says itself, or as the game's words do."""
+    given = next((option.title for option in game.options if option.name == name), "")
+    return given or things_of(game.name)[name].name
+
+
+def preset_card(preset: Preset) -> PresetCard:
+    """Describe a bundle of options."""
+    clock = BankClock(preset.minutes * 60, preset.increment) if preset.minutes else None
+    return PresetCard(preset.name, preset.title, preset.text, dict(preset.options), clock)
+
+
+def problems(name: str, options: dict[str, Value]) -> list[Problem]:
+    """Say what is wrong with options: each that is wrong by itself, or else the first that does not fit the others."""
+    if name not in names():
+        raise Refused("not_found", f"there is no game named {shown(name)}")
+    known = {option.name: option for option in game_class(name).options}
+    alone = [partial(known[key].check, value) for key, value in options.items() if key in known]
+    found = [problem for check in alone for problem in trouble(name, check)]
+    return found or trouble(name, partial(load, name, **options))
+
+
+def trouble(name: str, check: Callable[[], object]) -> list[Problem]:
+    """Say what a check complains about, with the option's name as players know it."""
+    try:
+        check()
+    except BadOptions as error:
+        if not error.option:
+            return [Problem("", sentence(str(error)))]
+        return [Problem(error.option, sentence(f"{title_of(load(name), error.option)}: {error.why}"))]
+    return []
+
+
+def sentence(text: str) -> str:
+    """Write a reason as a sentence."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def level_card(game: Game, level: str) -> LevelCard:
     """Describe a level, with its strength as far as it was measured."""
-    ladder = measured().get(game)
-    rating = ladder.ratings.get(level) if ladder is not None else None
-    if rating is None:
-        return LevelCard(level)
-    return LevelCard(level, rating.elo, (rating.high - rating.low) // 2)
+    rating = rating_of(game.name, level_names(game), level)
+    return LevelCard(
+        level,
+        rating.elo if rating.matches else None,
+        (rating.high - rating.low) // 2 if rating.matches else None,
+        text=character(game, level),
+        aliases=[name for name in OLD_NAMES if level_name(game, name) == level],
+    )
 
 
 def ruling_cards(name: str, options: str) -> list[RulingCard]:
@@ -56,3 +122,10 @@ def ruling_cards(name: str, options: str) -> list[RulingCard]:
     except PotluckError as error:
         raise Refused("not_found", str(error)) from error
     return [RulingCard(*ruling) for ruling in rulings(name, agreed).values()]
+
+
+def things(name: str) -> Mapping[str, Thing]:
+    """Explain every thing of a game, by its name in views and clicks."""
+    if name not in names():
+        raise Refused("not_found", f"there is no game named {shown(name)}")
+    return things_of(name)

@@ -13,7 +13,7 @@ from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
 from potluck.table.match.plan import Plan, card_of
-from potluck.table.match.ports import AddEvents, AddKeys, AddMatch, Row, Store, Write
+from potluck.table.match.ports import AddEvents, AddKeys, AddMatch, Row, Sit, Stay, Store, Write
 from potluck.table.protocol import Created, FriendPlan, Imported, NewMatch, ids
 
 
@@ -36,13 +36,15 @@ def match_writes(plan: Plan, keys: Sequence[Key]) -> list[Write]:
     return [*writes, AddKeys(plan.id, keys)] if keys else writes
 
 
-async def create(store: Store, leases: Leases, new: NewMatch) -> Created:
-    """Create a match."""
+async def create(store: Store, leases: Leases, new: NewMatch, player: str = "") -> Created:
+    """Create a match, perhaps for a player whom the table knows."""
     plan = Plan(new, now())
     rows = first_rows(plan)
     writes = match_writes(plan, plan.keys)
     if any(isinstance(row.event, events.Began) for row in rows):
         writes.append(leases.taking(plan.id))
+    if player and plan.created.mine:
+        writes.append(Sit(plan.id, player, plan.created.mine, plan.setup.created))
     await store.save(rows, *writes)
     return plan.created
 
@@ -51,7 +53,7 @@ def rematch_writes(match: Match, keys: Sequence[Key], id: str) -> list[Write]:
     """Write the match that follows another: the same players with the same keys, and the next seat begins."""
     plan = Plan.again(match, id, now())
     kept = [key for key in keys if key.kind == "seat" and key.ended is None]
-    return [*match_writes(plan, kept), AddEvents(first_rows(plan))]
+    return [*match_writes(plan, kept), AddEvents(first_rows(plan)), Stay(match.id, id, plan.setup.created)]
 
 
 async def keep_record(store: Store, record: Record) -> Imported:

@@ -7,14 +7,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
 from potluck.core.errors import PotluckError
-from potluck.table.live import catalogue, creating, notices
+from potluck.table.live import creating, notices
 from potluck.table.live.clock import TICK, now
 from potluck.table.live.desk import ASIDE, Desk
 from potluck.table.live.limits import Limits
+from potluck.table.live.reviewing import Reviews
 from potluck.table.live.rooms import Room
+from potluck.table.live.turns import Turns
 from potluck.table.match.events import Closed
-from potluck.table.match.plan import card_of
-from potluck.table.match.ports import Beat, Bots, Kept, SetCard, SetSetup, Store, Unloadable, Unsaved
+from potluck.table.match.ports import Beat, Bots, Kept, SetSetup, Store, Unloadable, Unsaved
 from potluck.table.match.upgrade import outdated
 from potluck.table.protocol import Created, Lobby, NewMatch, ids
 from potluck.table.protocol.refusals import Refused
@@ -33,9 +34,12 @@ class Hall:
         self.store = store
         self.limits = limits
         self.desk = Desk(store, bots, limits)
+        self.reviews = Reviews(self.desk)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
-        self.loads = asyncio.Lock()  # one at a time: whoever loads a long match leaves the loop little time
+        self.loads = Turns()  # whoever loads a long match leaves the loop little time
+        self.lists = asyncio.Lock()
+        self.next_list: asyncio.Task[Lobby] | None = None  # that is not being read yet
         self.aside: OrderedDict[str, tuple[int, Refused]] = OrderedDict()  # until when, and what its players are told
         self.trouble_since = 0
         self.desk.on_broken = self.set_aside
@@ -44,7 +48,6 @@ class Hall:
 
     def open(self) -> None:
         """Begin to look after the matches."""
-        catalogue.game_cards()  # all games are imported now, and nobody has to wait for that later
         self.desk.run(self.look_after())
         self.desk.run(self.watch_time())
         if self.store.shared:
@@ -52,25 +55,25 @@ class Hall:
 
     # Rooms
 
-    async def room(self, id: str) -> Room:
-        """Find a match, in memory or in the store."""
+    async def room(self, id: str, address: str = "") -> Room:
+        """Find a match, in memory or in the store, for the table itself or for an address."""
         room = self.rooms.get(id)
         if room is None and ids.is_match(id):
             if id not in self.loading:
-                self.loading[id] = asyncio.get_running_loop().create_task(self._load(id))
+                self.loading[id] = asyncio.get_running_loop().create_task(self._load(id, address))
             room = await asyncio.shield(self.loading[id])
         if room is None:
             raise Refused("not_found", "there is no such match")
         return room
 
-    async def _load(self, id: str) -> Room | None:
+    async def _load(self, id: str, address: str) -> Room | None:
         """Load a match from the store."""
         try:
             self.demand_open(id)
             if len(self.rooms) >= self.limits.rooms:
                 raise Refused("failed", "too many matches are being played here; try again in a minute")
             await self.make_room()
-            async with self.loads:
+            async with self.loads.turn(address):
                 kept = await self.store.load_match(id)
             if kept is None:
                 return None
@@ -78,7 +81,7 @@ class Hall:
             await self._renew(room, kept)
             self.rooms[id] = room
             if kept.listed not in (None, kept.match.status):  # a crash came between a match and its card
-                self.desk.run(self.store.save([], SetCard(card_of(kept.match))))
+                self.desk.run(room.note())
             room.caretaker.stir()
             return room
         except Refused:
@@ -105,7 +108,7 @@ class Hall:
         why = f"it cannot be opened: {error}" if isinstance(error, Unloadable) else f"{type(error).__name__}: {error}"
         known = isinstance(error, Unloadable | PotluckError)
         log.error("match %s is set aside: %s", id, why[:300], exc_info=None if known else error)
-        refused = Refused("set_aside", sentence_for(error))
+        refused = Refused("set_aside", self.sentence_for(error))
         self.aside[id] = now() + AGAIN * 1000, refused
         self.aside.move_to_end(id)
         while len(self.aside) > self.limits.rooms:
@@ -114,6 +117,13 @@ class Hall:
         if room is not None:
             room.let_go(refused)
         return refused
+
+    def sentence_for(self, error: Exception) -> str:
+        """Say to the players of a match why it is set aside."""
+        if not isinstance(error, Unloadable):
+            return ASIDE
+        why = f"This match cannot be opened: {error}. It is set aside and nothing of it is lost"
+        return f"{why}; {self.store.remedy}."
 
     def demand_open(self, id: str) -> None:
         """Refuse a match that was set aside a short while ago."""
@@ -130,14 +140,22 @@ class Hall:
             except Exception as error:
                 self.set_aside(room.match.id, error)
 
-    async def create(self, new: NewMatch) -> Created:
+    async def create(self, new: NewMatch, player: str = "") -> Created:
         """Create a match."""
-        return await creating.create(self.store, self.desk.leases, new)
+        return await creating.create(self.store, self.desk.leases, new, player)
 
     async def lobby(self) -> Lobby:
-        """List open tables, and matches to watch."""
+        """List open tables, and matches to watch; all who wait for a list get the same."""
+        if self.next_list is None:
+            self.next_list = asyncio.get_running_loop().create_task(self._list())
+        return await asyncio.shield(self.next_list)
+
+    async def _list(self) -> Lobby:
+        """Read the lists, one after the other: strangers take one thread, however many ask."""
         count = self.limits.lobby
-        return Lobby(await self.store.load_cards("waiting", count), await self.store.load_cards("playing", count))
+        async with self.lists:
+            self.next_list = None  # whoever comes now may know of something newer
+            return Lobby(await self.store.load_cards("waiting", count), await self.store.load_cards("playing", count))
 
     # Looking after everything
 
@@ -253,7 +271,7 @@ class Hall:
 
     def is_unused(self, room: Room, now: int, patience: int) -> bool:
         """Tell whether nobody has used a match for some milliseconds, and nothing is due at it soon."""
-        if room.viewers or room.ledger.lock.locked() or now - room.used < patience:
+        if room.viewers or room.ledger.lock.locked() or room.ledger.in_doubt or now - room.used < patience:
             return False
         free = room.caretaker.is_free_until()
         return free is not None and free >= now + 2 * int(self.limits.idle * 1000)
@@ -276,12 +294,3 @@ class Hall:
         with contextlib.suppress(Refused, TimeoutError):
             await asyncio.wait_for(self.keep(now() + 1), FAREWELL)
         await self.store.close()
-
-
-def sentence_for(error: Exception) -> str:
-    """Say to the players of a match why it is set aside."""
-    if not isinstance(error, Unloadable):
-        return ASIDE
-    return (
-        f"This match cannot be opened: {error}. It is set aside and nothing of it is lost; ask whoever runs this table."
-    )

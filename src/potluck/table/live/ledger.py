@@ -10,10 +10,11 @@ from potluck.table.live.desk import ASIDE, Desk
 from potluck.table.match import events
 from potluck.table.match.decide import Decision
 from potluck.table.match.events import AnyEvent
-from potluck.table.match.ports import Kept, Write
+from potluck.table.match.ports import Kept, Unsaved, Write
 from potluck.table.match.replay import chance_of
 from potluck.table.protocol.refusals import Refused
 
+DOUBT = 1.0  # seconds until we look whether something was saved after all
 OnChange = Callable[[Sequence[AnyEvent], bool], None]
 
 
@@ -27,6 +28,7 @@ class Ledger:
         self.keys = kept.keys
         self.on_change = on_change  # told what has happened, and whether it happened in this process
         self.lock = asyncio.Lock()
+        self.in_doubt = False  # whether more may be kept than is shown
 
     def seal(self) -> Seal:
         """Return what decides the chance of the match."""
@@ -40,7 +42,12 @@ class Ledger:
         if match.needs_care() and any(isinstance(event, events.Began) for event in decision.events):
             writes = (*writes, self.desk.leases.taking(match.id))  # it is missed from this moment on
         rows = creating.rows_of(match.id, match.version, decision.seat, id, decision.events, at)
-        count = await self.desk.store.save(rows, *writes)
+        try:
+            count = await self.desk.store.save(rows, *writes)
+        except Unsaved:
+            if not self.in_doubt:
+                self.doubt()
+            raise
         try:
             for row in rows:
                 match.apply(row.event, at, decision.seat, row.command)
@@ -54,6 +61,21 @@ class Ledger:
     async def write(self, *writes: Write) -> int:
         """Save something that is no event; return how many rows were touched."""
         return await self.desk.store.save([], *writes)
+
+    def doubt(self) -> None:
+        """Look in a moment whether what could not be saved is there after all: perhaps only the answer was lost."""
+        self.in_doubt = True
+        self.desk.later(DOUBT, lambda: self.desk.run(self.find_out(), self.match.id))
+
+    async def find_out(self) -> None:
+        """Take over what is kept; look again if it cannot be read."""
+        try:
+            async with self.lock:
+                await self.catch_up()
+        except Unsaved:
+            self.doubt()
+        else:
+            self.in_doubt = False
 
     async def refresh(self) -> None:
         """See what other processes may have added."""

@@ -1,7 +1,9 @@
 """A match and those around it: one command at a time, then shown to each viewer as they may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
+
+import msgspec
 
 from potluck.core.state import SPECTATOR
 from potluck.table.live.caretaker import Caretaker
@@ -10,21 +12,38 @@ from potluck.table.live.desk import Desk
 from potluck.table.live.ledger import Ledger
 from potluck.table.live.viewers import Viewer
 from potluck.table.match import events, showing, undo
+from potluck.table.match.clocks import has_days
 from potluck.table.match.decide import Decision, Table, actor, check_commitment, decide
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.keys import Key, find_key, make_key
-from potluck.table.match.names import clean_name
+from potluck.table.match.match import agreed_first
+from potluck.table.match.names import clean_face, clean_name
+from potluck.table.match.outcome import outcome_of, why_unrated
 from potluck.table.match.plan import card_of
-from potluck.table.match.ports import AddKeys, Conflict, EndKeys, Keep, Kept, Notice, SetCard, Write
+from potluck.table.match.ports import (
+    AddKeys,
+    Conflict,
+    EndKeys,
+    Keep,
+    Kept,
+    Notice,
+    Scrub,
+    SetCard,
+    Settle,
+    Sit,
+    Tell,
+    Unsit,
+    Write,
+)
 from potluck.table.match.replay import keepsake_of
 from potluck.table.match.showing import Elsewhere, Presence, Surroundings
 from potluck.table.protocol import (
     Attendance,
     Bye,
     Command,
-    DaysClock,
     Done,
     FriendPlan,
+    Invitation,
     Join,
     PersonPlan,
     Reply,
@@ -46,7 +65,7 @@ class Room:
         self.desk = desk
         self.match = kept.match
         self.ledger = Ledger(desk, kept, self.after)
-        self.caretaker = Caretaker(self.ledger, self.is_watched)
+        self.caretaker = Caretaker(self.ledger, self.is_watched, self.who_is_here)
         self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.presence = Presence()
         self.polled: dict[int, int] = {}  # by seat: when it last asked for something without a line
@@ -67,7 +86,7 @@ class Room:
 
     def is_away(self, seat: int) -> bool:
         """Tell whether the person of a seat has been away long enough; who has days for a turn never is."""
-        if isinstance(self.match.setup.clock, DaysClock):
+        if has_days(self.match.setup.clock):
             return False
         since = self.presence.since.get(seat)
         return since is not None and now() - since >= self.desk.limits.away * 1000
@@ -83,6 +102,23 @@ class Room:
     def is_watched(self) -> bool:
         """Tell whether anybody is connected."""
         return bool(self.viewers)
+
+    def who_is_here(self) -> set[int]:
+        """List the seats whose players are at the table."""
+        return self.presence.here
+
+    # Vacation
+
+    async def rest(self, seats: Sequence[int], until: int) -> None:
+        """Let the time of some seats stand still until then."""
+        for _ in range(TRIES):
+            if await self.caretaker.add(events.TABLE, [events.Rested(list(seats), until)], self.match.board_version):
+                return
+
+    async def rest_those_away(self) -> None:
+        """Do not charge players who were on vacation already when the match began."""
+        for seat, until in (await self.desk.store.resting(self.match.id, now())).items():
+            await self.rest([seat], until)
 
     # Commands
 
@@ -147,9 +183,22 @@ class Room:
         for event in happened:
             if isinstance(event, events.Revoked):
                 self.let_go_of_revoked(tuple(event.seats))
+            if own and isinstance(event, events.Began) and has_days(self.match.setup.clock):
+                self.desk.run(self.rest_those_away(), self.match.id)
         if own and (self.match.status != "playing" or any(changes_card(event) for event in happened)):
-            self.desk.run(self.desk.store.save([], SetCard(card_of(self.match))))
+            self.desk.run(self.note())
+        elif own and any(place.kind == "person" for place in self.match.places):
+            self.desk.soon(f"card {self.match.id}", lambda: self.desk.run(self.note()))
         self.caretaker.stir()
+
+    async def note(self) -> None:
+        """Note for the lists how far the match has come, and, when it is over, what it was for its players."""
+        match = self.match
+        over: list[Write] = [Settle(outcome_of(match))] if match.status == "over" else []
+        if over and has_days(match.setup.clock):
+            people = [seat for seat, place in enumerate(match.places) if place.kind == "person"]
+            over.append(Tell(match.id, "over", match.version, people, sorted(self.presence.here), now()))
+        await self.desk.store.save([], SetCard(card_of(match)), *over)
 
     async def hear(self, notice: Notice) -> None:
         """Follow a notice of another process."""
@@ -161,11 +210,11 @@ class Room:
 
     # Sitting down
 
-    async def join(self, join: Join, address: str = "") -> tuple[str, tuple[int, ...]]:
+    async def join(self, join: Join, address: str = "", player: str = "") -> tuple[str, tuple[int, ...]]:
         """Give a seat to whoever brings an invitation, or to anybody at a listed table; return the secret."""
         if not join.invite and address in self.takers:
             raise Refused("not_allowed", "somebody at your address has a seat here already; others need an invitation")
-        name = clean_name(join.name)
+        join = msgspec.structs.replace(join, name=clean_name(join.name), face=clean_face(join.face))
         if join.commitment:
             check_commitment(join.commitment)
         async with self.ledger.lock:
@@ -175,7 +224,7 @@ class Room:
                     if self.match.places[seat].hand is not None:
                         return await self.take_over(seat)
                     self.takers |= {address} if address and not join.invite else set()
-                    return await self.seat(seat, name, join.commitment), (seat,)
+                    return await self.seat(seat, join, player), (seat,)
                 except Conflict:
                     await self.ledger.catch_up()
         raise too_busy()
@@ -186,6 +235,8 @@ class Room:
             invite = find_key(self.ledger.keys, token, "invite")
             if invite is None:
                 raise Refused("wrong_credential", "this invitation does not belong to a seat here")
+            if self.match.status == "over" and not self.match.moves:
+                raise Refused("used", "the invitation was taken back, or has expired; nothing began, so nothing counts")
             if invite.ended is not None:
                 raise Refused("used", "this invitation has already been used, or was withdrawn")
             if self.match.status == "waiting" and self.is_too_old():
@@ -201,14 +252,41 @@ class Room:
             raise Refused("full", "all seats are taken")
         return free[0]
 
-    async def seat(self, seat: int, name: str, promised: str) -> str:
+    def invitation(self, token: str) -> Invitation:
+        """Show what an invitation, or a listed table, is for."""
+        seat, match = self.free_seat(token), self.match
+        hosts = [place for place, plan in enumerate(match.setup.seats) if isinstance(plan, PersonPlan)]
+        host = match.places[hosts[0]] if hosts else None
+        return Invitation(
+            match=match.id,
+            game=match.game.name,
+            title=match.game.title,
+            options={name: value for name, value in match.game.changed_options().items() if name != "first"},
+            seat=seat,
+            side=match.game.sides[seat],
+            begins=agreed_first(match.setup),
+            host=host.name if host is not None else "",
+            face=host.face if host is not None else "",
+            present=bool(self.presence.here.intersection(hosts)),
+            players=[place.name for place in match.places],
+            clock=match.setup.clock,
+            created=match.setup.created,
+            expires=match.setup.created + int(self.desk.limits.unstarted * 1000),
+            unrated=why_unrated(match),
+            audience=showing.audience(match),
+            hints=match.hints,
+            view=match.view(SPECTATOR),
+        )
+
+    async def seat(self, seat: int, join: Join, player: str) -> str:
         """Let somebody sit down; return the secret of the seat, whose invitation ends."""
         token, key = make_key("seat", [seat])
-        sat: list[AnyEvent] = [events.Seated([seat], [name])]
-        if promised:
-            sat.append(events.Committed([seat], promised))
+        sat: list[AnyEvent] = [events.Seated([seat], [join.name], [join.face])]
+        if join.commitment:
+            sat.append(events.Committed([seat], join.commitment))
         invites = [key for key in self.ledger.keys if key.kind == "invite" and key.seats == (seat,)]
-        await self.save_keys(Decision(seat, sat), invites, AddKeys(self.match.id, [key]))
+        sits = [Sit(self.match.id, player, [seat], now())] if player else []
+        await self.save_keys(Decision(seat, sat), invites, AddKeys(self.match.id, [key]), *sits)
         self.ledger.keys.append(key)
         return token
 
@@ -216,11 +294,13 @@ class Room:
         """Tell whether a table has waited so long that nobody may come any more."""
         return now() - self.match.setup.created > self.desk.limits.unstarted * 1000
 
-    async def renew_key(self, old: Sequence[Key], kind: Literal["seat", "invite"], seats: Sequence[int]) -> str:
+    async def renew_key(
+        self, old: Sequence[Key], kind: Literal["seat", "invite"], seats: Sequence[int], *writes: Write
+    ) -> str:
         """End keys, and make another in their place; the lock is held. Lines opened with the old ones are closed."""
         token, key = make_key(kind, seats)
         revoked = Decision(seats[0], [events.Revoked(list(seats))])
-        await self.save_keys(revoked, old, AddKeys(self.match.id, [key]))
+        await self.save_keys(revoked, old, AddKeys(self.match.id, [key]), *writes)
         self.ledger.keys.append(key)
         return token
 
@@ -231,7 +311,8 @@ class Room:
     async def take_over(self, seat: int) -> tuple[str, tuple[int, ...]]:
         """Give a seat that was taken already to whoever brings the invitation that was made anew for it."""
         hand = tuple(self.match.hand_of(seat))
-        return await self.renew_key(self.live_keys(seat, "seat", "invite"), "seat", hand), hand
+        old, gone = self.live_keys(seat, "seat", "invite"), Unsit(self.match.id, hand)
+        return await self.renew_key(old, "seat", hand, gone), hand
 
     async def rotate(self, token: str) -> tuple[str, tuple[int, ...]]:
         """Exchange a key for a new one."""
@@ -258,7 +339,8 @@ class Room:
         if not 0 <= seat < self.match.seats or self.match.places[seat].level:
             raise Refused("bad_request", f"seat: expected that of a player, from 0 to {self.match.seats - 1}")
         async with self.ledger.lock:
-            return await self.renew_key(self.live_keys(seat, "seat", "invite"), "invite", [seat])
+            old, gone = self.live_keys(seat, "seat", "invite"), Unsit(self.match.id, self.match.hand_of(seat))
+            return await self.renew_key(old, "invite", [seat], gone)
 
     async def save_keys(self, decision: Decision, ended: Sequence[Key], *writes: Write) -> None:
         """Save an event that ends keys."""
@@ -284,11 +366,29 @@ class Room:
 
     async def end(self, event: AnyEvent) -> None:
         """End the match on behalf of the table."""
+        await self.happen(event, lambda: self.match.status != "over" or isinstance(event, events.Outdated))
+
+    async def advised(self, seat: int) -> None:
+        """Note that a seat was given advice, once."""
+        await self.happen(events.Advised(seat), lambda: not self.match.helped and self.match.status == "playing")
+
+    async def forget_player(self, seats: Sequence[int]) -> None:
+        """Let a player leave who has deleted what was theirs: they give up, and are nobody in particular."""
+        if self.match.status == "playing":
+            await self.end(events.Gone(seats[0], "resigned"))
+        elif self.match.status == "waiting":
+            await self.end(events.Aborted(seats[0]))
+        scrub = Scrub(self.match.id, seats)
+        await self.happen(events.Renamed(list(seats)), lambda: True, scrub, Unsit(self.match.id, seats))
+        await self.note()
+
+    async def happen(self, event: AnyEvent, wanted: Callable[[], bool], *writes: Write) -> None:
+        """Let something happen on behalf of the table, as long as it is wanted."""
         async with self.ledger.lock:
             for _ in range(TRIES):
                 try:
-                    if self.match.status != "over" or isinstance(event, events.Outdated):
-                        await self.ledger.save(Decision(events.TABLE, [event]), ids.new_command())
+                    if wanted():
+                        await self.ledger.save(Decision(events.TABLE, [event]), ids.new_command(), *writes)
                     return
                 except Conflict:
                     await self.ledger.catch_up()

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import os
 import sys
+from collections.abc import Callable
 
 import msgspec
 
@@ -92,10 +93,17 @@ class Worker:
 class Workers:
     """Share a few processes among all who want something thought about."""
 
-    def __init__(self, count: int, seconds: float, memory: int, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        count: int,
+        seconds: float,
+        memory: int,
+        limits: Limits | None = None,
+        make: Callable[[int], Worker] = Worker,
+    ) -> None:
         self.seconds = seconds
         self.queue = Queue(limits or Limits())
-        self.all = [Worker(memory) for _ in range(count)]
+        self.all = [make(memory) for _ in range(count)]
         self.idle = list(self.all)
         self.tasks: set[asyncio.Task[None]] = set()
         self.replaced = 0

@@ -9,7 +9,7 @@ from potluck.core.english import shown
 from potluck.core.errors import BadNotation, BrokenRule, IllegalMove
 from potluck.core.game import Game
 from potluck.core.state import ALL, State
-from potluck.players.levels import level_names
+from potluck.players.levels import level_name, level_names
 from potluck.records import match as records
 from potluck.records.seal import Seal, commitment
 from potluck.records.secrecy import SURE, redraw
@@ -18,6 +18,7 @@ from potluck.table.match import events, undo
 from potluck.table.match.clocks import LAG
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.match import Match, Place, agreed_first
+from potluck.table.match.showing import hints_allowed
 from potluck.table.protocol import ids
 from potluck.table.protocol.refusals import Refused
 
@@ -83,6 +84,8 @@ def decide_action(match: Match, mine: tuple[int, ...], action: protocol.Action, 
             return decide_return(match, mine)
         case protocol.SitIn():
             return decide_sit_in(match, mine, action.seat, table)
+        case protocol.CallCoach():
+            return decide_coach(match, seat)
 
 
 def demand_seat(mine: tuple[int, ...]) -> None:
@@ -318,9 +321,16 @@ def decide_proposal(match: Match, seat: int, action: protocol.Propose) -> Decisi
             )
         return propose(match, seat, "rematch")
     demand_playing(match)
-    if action.what == "draw" and not others(match, seat) and any(place.bot for place in match.places):
-        raise Refused("not_allowed", "bots do not accept draws")
+    if action.what == "draw" and not others(match, seat):
+        hopeful = next((bot for bot, place in enumerate(match.places) if place.bot and hopes(match, bot)), None)
+        if hopeful is not None:
+            return Decision(seat, [events.Proposed(seat, "draw", None), events.Answered(hopeful, "draw", False)])
     return propose(match, seat, action.what)
+
+
+def hopes(match: Match, bot: int) -> bool:
+    """Tell whether a bot would rather play on: by what it knows it does not stand worse."""
+    return match.game.evaluator().evaluate(known_to(match, bot), bot) >= 0.0
 
 
 def others(match: Match, seat: int) -> set[int]:
@@ -347,6 +357,16 @@ def decide_answer(match: Match, mine: tuple[int, ...], action: protocol.Answer) 
     missing = set(match.people()) - set(offer.agreed) - set(mine)
     rematch = ids.new_match() if action.what == "rematch" and action.yes and not missing else ""
     return Decision(mine[0], [events.Answered(mine[0], action.what, action.yes, rematch)], rematch)
+
+
+def decide_coach(match: Match, seat: int) -> Decision:
+    """Call a coach, once."""
+    demand_playing(match)
+    if not hints_allowed(match):
+        raise Refused("not_allowed", "a coach is for matches against bots, or when everybody agrees to hints")
+    if seat in match.coached:
+        raise Refused("not_allowed", "your coach is here already")
+    return Decision(seat, [events.Coached(seat)])
 
 
 def decide_leave(match: Match, mine: tuple[int, ...]) -> Decision:
@@ -386,5 +406,5 @@ def decide_sit_in(match: Match, mine: tuple[int, ...], seat: int, table: Table) 
 def check_level(game: Game, level: str) -> None:
     """Refuse a level that the game does not have."""
     names = level_names(game)
-    if level not in names:
+    if level_name(game, level) not in names:
         raise Refused("bad_options", f"level {shown(level)}: expected one of {', '.join(names)}")

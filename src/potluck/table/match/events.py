@@ -32,17 +32,38 @@ class Setup(msgspec.Struct, frozen=True):
     sit_in: str = ""  # the level of the bot that plays for whoever is away, if that was agreed on
     spoiled: list[int] = []  # seats that made the match before this one void, or called it off
     pause: bool = True  # bots take a moment where their time could tell a secret
+    rated: bool = True  # the result counts, if nothing else stands against it
+    levels: dict[str, str] = {}  # the settings of the bots that may play, by level; none: those of 0.1.0
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="e", forbid_unknown_fields=True):
     """Hold one thing that happened."""
 
 
-class Seated(Event, frozen=True, tag="seated"):
+class Seated(Event, frozen=True, tag="seated", omit_defaults=True):
     """Somebody sat down, on several seats when they share a device."""
 
     seats: list[int]
     names: list[str]
+    faces: list[str] = []
+
+
+class Renamed(Event, frozen=True, tag="renamed"):
+    """The player of some seats has deleted what was theirs, and is nobody in particular now."""
+
+    seats: list[int]
+
+
+class Advised(Event, frozen=True, tag="advised"):
+    """A seat was given a hint, so the match does not count for ratings."""
+
+    seat: int
+
+
+class Coached(Event, frozen=True, tag="coached"):
+    """A seat called a coach, so the match does not count for ratings."""
+
+    seat: int
 
 
 class Committed(Event, frozen=True, tag="committed"):
@@ -160,6 +181,13 @@ class Resumed(Event, frozen=True, tag="resumed"):
     lost: int  # milliseconds
 
 
+class Rested(Event, frozen=True, tag="rested"):
+    """The player of some seats is on vacation until then, or has come back from it."""
+
+    seats: list[int]
+    until: int
+
+
 class Imported(Event, frozen=True, tag="imported"):
     """A match that was played elsewhere, all at once."""
 
@@ -185,6 +213,9 @@ class Outdated(Event, frozen=True, tag="outdated"):
 
 AnyEvent = (
     Seated
+    | Renamed
+    | Advised
+    | Coached
     | Committed
     | Readied
     | Withheld
@@ -202,6 +233,7 @@ AnyEvent = (
     | SatIn
     | Revoked
     | Resumed
+    | Rested
     | Imported
     | Closed
     | Outdated

@@ -3,7 +3,7 @@
 `apply` folds one event into it and trusts it; what may become an event is decided in decide.py.
 """
 
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
@@ -14,6 +14,8 @@ from potluck.core.options import Value
 from potluck.core.state import OVER, State
 from potluck.core.view import View
 from potluck.games import load, restore
+from potluck.players.former import FORMER_STAND_IN, OLD, OLD_NAMES
+from potluck.players.levels import STAND_IN
 from potluck.records import match as records
 from potluck.records.record import terms_text
 from potluck.records.seal import filled
@@ -21,6 +23,7 @@ from potluck.table.match import events
 from potluck.table.match.clocks import Clocks, patience
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keepsake import Keepsake, Page
+from potluck.table.match.names import NOBODY
 from potluck.table.match.story import Story
 from potluck.table.protocol import BotPlan, FriendPlan, Kind, PersonPlan, ProgramPlan, Proposal, Status
 
@@ -31,8 +34,13 @@ OUTDATED = (
     "This is how the match was kept.",
     "By the new ones this would have been another match, so it is void: nobody has won or lost.",
 )
-STAND_IN = "casual"  # the level that plays on for a seat that gave up among more than two
 
+DECLINED: Final = {  # what somebody does who says no
+    "draw": "declines the draw and plays on",
+    "undo": "wants the move to stand",
+    "rematch": "does not want to play again",
+    "hints": "wants to play without hints",
+}
 ASIDES = events.Undone | events.Proposed | events.Left | events.SatIn
 
 
@@ -41,6 +49,7 @@ class Place(msgspec.Struct):
 
     kind: Kind
     name: str
+    face: str = ""
     level: str = ""  # of a bot
     hand: int | None = None  # the first of the seats that share one device
     commitment: str = ""
@@ -75,10 +84,13 @@ class Match:
         self.fault = ""  # why a rule that players wrote has made it void
         self.rematch = ""
         self.hints = setup.hints
+        self.helped = ""  # what keeps the match from counting: hints, a coach, a take-back, a bot that sat in
+        self.coached: set[int] = set()  # seats that have called a coach
         self.clocks: Clocks | None = None
         self.reveal_by: int | None = None  # until when all nonces must be revealed, once all are committed to
         self.asides = [0] * self.seats  # take-backs, proposals, departures and the like, by seat
         self.at = 0  # the time of the last event
+        self.turned = 0  # the version since when the seat to move is to move, or since when numbers are awaited
         self.spoilers = set(setup.spoiled)  # seats that made this match or the one before void, or called it off
         self.done: dict[tuple[int, str], int] = {}  # by seat and command: the version that it led to
         self.passed: dict[int, int] = {}  # by ply: how many redraws showed nothing hidden, as far as undo has asked
@@ -115,7 +127,11 @@ class Match:
 
     def stand_in(self) -> str:
         """Name the level of a bot that plays for somebody: the one that was agreed on, or the table's."""
-        return self.setup.sit_in or STAND_IN
+        return self.setup.sit_in or (STAND_IN if self.setup.levels else FORMER_STAND_IN)
+
+    def settings(self, level: str) -> str:
+        """Name the settings of a bot: those that the match began with, or, before they were kept, those of 0.1.0."""
+        return self.setup.levels.get(level, OLD + level if level in OLD_NAMES else level)
 
     def needs_care(self) -> bool:
         """Tell whether there is a clock or a bot to look after."""
@@ -254,6 +270,13 @@ class Match:
         match event:
             case events.Seated():
                 self._seated(event)
+            case events.Renamed():
+                self._renamed(event)
+            case events.Advised():
+                self.helped = self.helped or "hints"
+            case events.Coached():
+                self.coached.update(self.hand_of(event.seat))
+                self.helped = self.helped or "a coach"
             case events.Committed():
                 self._committed(event, at)
             case events.Readied():
@@ -288,6 +311,8 @@ class Match:
                 pass  # nothing on the board changes; whoever holds keys reads them again
             case events.Resumed():
                 self._resumed(event, at)
+            case events.Rested():
+                self._rested(event, at)
             case events.Imported():
                 self._imported(event, at)
             case events.Closed():
@@ -301,16 +326,22 @@ class Match:
         self.clicks = None
 
     def _seated(self, event: events.Seated) -> None:
-        for seat, name in zip(event.seats, event.names, strict=True):
+        for number, (seat, name) in enumerate(zip(event.seats, event.names, strict=True)):
             place = self.places[seat]
             place.name, place.hand = name, event.seats[0]
+            place.face = event.faces[number] if event.faces else ""
             place.kind = "program" if isinstance(self.setup.seats[seat], ProgramPlan) else "person"
+
+    def _renamed(self, event: events.Renamed) -> None:
+        for seat in event.seats:
+            self.places[seat].name, self.places[seat].face = NOBODY, ""
 
     def _committed(self, event: events.Committed, at: int) -> None:
         for seat in event.seats:
             self.places[seat].commitment = event.commitment
             self.places[seat].nonce = ""  # one that was shown to a table older than commitments does not count
         if all(self.commitments):
+            self.turned = self.version
             self.reveal_by = at + patience(self.setup.clock)
 
     def _readied(self, event: events.Readied) -> None:
@@ -358,6 +389,8 @@ class Match:
         if self.clocks is None:
             return
         mover = int(self.state.to_move)
+        if turn_ended or mover != self.clocks.running:
+            self.turned = self.version
         runs = self.status == "playing" and mover >= 0 and not self.places[mover].gone
         runs = runs and not self.game.stops_clock(self.state)
         self.clocks.pass_to(mover if runs else None, at, turn_ended=turn_ended, lag=lag)
@@ -377,6 +410,7 @@ class Match:
 
     def _undone(self, event: events.Undone, at: int) -> None:
         self._take_back(event.to, at)
+        self.helped = self.helped or "a take-back"
         self.note(f"{{{event.seat}}} took a move back.")
 
     def _take_back(self, to: int, at: int) -> None:
@@ -401,6 +435,7 @@ class Match:
             return
         if not event.yes:
             self.offers.remove(offer)
+            self.note(f"{{{event.seat}}} {DECLINED[event.what]}.")
             return
         offer.agreed.extend(seat for seat in self.hand_of(event.seat) if seat not in offer.agreed)
         if set(self.people()) <= set(offer.agreed):
@@ -414,6 +449,7 @@ class Match:
             self._end([0.0] * self.seats, "agreed", at)
         elif offer.what == "undo" and offer.to is not None:
             self._take_back(offer.to, at)
+            self.helped = self.helped or "a take-back"
             self.note(f"{{{offer.seat}}} took moves back; everybody agreed.")
         elif offer.what == "rematch":
             self.rematch = rematch
@@ -468,6 +504,7 @@ class Match:
 
     def _sat_in(self, event: events.SatIn) -> None:
         self._touch()
+        self.helped = self.helped or "a bot sat in"
         self.places[event.seat].stand_in = event.level
         self.note(f"A bot takes over for {{{event.seat}}}.")
 
@@ -476,6 +513,10 @@ class Match:
             self.clocks.give_back(event.lost, at)
         if self.reveal_by is not None:
             self.reveal_by += event.lost
+
+    def _rested(self, event: events.Rested, at: int) -> None:
+        if self.clocks is not None:
+            self.clocks.rest(event.seats, event.until, at)
 
     def _imported(self, event: events.Imported, at: int) -> None:
         for place, name in zip(self.places, event.names, strict=False):
@@ -505,7 +546,7 @@ class Match:
 def place_for(plan: PersonPlan | FriendPlan | BotPlan | ProgramPlan) -> Place:
     """Prepare a seat as planned."""
     if isinstance(plan, BotPlan):
-        return Place("bot", f"{plan.level.capitalize()} bot", level=plan.level)
+        return Place("bot", plan.name or f"{plan.level.capitalize()} bot", plan.name.lower().rstrip(" 234"), plan.level)
     return Place("open", "")
 
 

@@ -5,29 +5,36 @@ from collections.abc import Sequence
 import msgspec
 
 from potluck.core.dice import Dice
+from potluck.core.english import name_seats
 from potluck.core.errors import BadNotation, BadOptions
 from potluck.core.game import Game
-from potluck.core.state import OVER
+from potluck.core.state import OVER, SPECTATOR
 from potluck.games import load
+from potluck.players.levels import STAND_IN, level, level_name
+from potluck.players.settings import write_level
 from potluck.records.record import SEALED, terms_text
 from potluck.records.seal import Seal, new_seed, seal_of
 from potluck.table.match import events
+from potluck.table.match.clocks import sides_of
 from potluck.table.match.decide import begin, check_level
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keys import Key, make_key
 from potluck.table.match.match import Match, agreed_first
-from potluck.table.match.names import clean_name
+from potluck.table.match.names import bot_names, clean_face, clean_name
+from potluck.table.match.showing import audience, ending_sentence
 from potluck.table.protocol import (
-    BankClock,
     BotPlan,
     ClockPlan,
     Created,
+    DaysClock,
     FriendPlan,
     LobbyEntry,
     NewMatch,
     PersonPlan,
     ProgramPlan,
     SeatPlan,
+    SideClock,
+    SidesClock,
     ids,
 )
 from potluck.table.protocol import Key as HandedOut
@@ -51,7 +58,7 @@ class Plan:
             options=agreed if first is None else {**agreed, "first": first},
             code=list(self.game.code),
             rules=self.game.rules_version,
-            seats=[clean_plan(self.game, plan) for plan in new.seats],
+            seats=named_bots([clean_plan(self.game, plan) for plan in new.seats]),
             created=at,
             seal="",
             begins=first,
@@ -62,9 +69,11 @@ class Plan:
             pause=new.pause,
             position=" ".join(new.position.split()),
             sealed=SEALED,
-            sit_in=new.sit_in,
+            sit_in=level_name(self.game, new.sit_in),
             spoiled=list(spoiled),
+            rated=new.rated,
         )
+        setup = msgspec.structs.replace(setup, levels=settings_of(self.game, setup))
         terms = terms_text(self.game, len(setup.seats), agreed_first(setup), setup.position)
         self.setup = msgspec.structs.replace(setup, seal=seal_of(self.seed, terms))
         self.keys: list[Key] = []
@@ -76,13 +85,14 @@ class Plan:
         setup = match.setup
         seats: list[SeatPlan] = []
         for plan, place in zip(setup.seats, match.places, strict=True):
-            seats.append(plan if isinstance(plan, BotPlan | ProgramPlan) else PersonPlan(place.name))
+            seats.append(plan if isinstance(plan, BotPlan | ProgramPlan) else PersonPlan(place.name, place.face))
         first = (int(match.game.chosen["first"]) + 1) % match.seats
         options = {name: value for name, value in setup.options.items() if name != "first"}
         new = NewMatch(
             *(setup.game, seats, options, first, setup.clock, False, setup.spectators, setup.hints),
             pause=setup.pause,
             sit_in=setup.sit_in,
+            rated=setup.rated,
         )
         again = cls(new, at, id, sorted(match.spoilers))
         again.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
@@ -121,7 +131,10 @@ class Plan:
         """List the first events: who sits, and the beginning if nobody needs to be waited for."""
         match = Match(self.id, self.setup)
         names = [getattr(plan, "name", "") for plan in self.setup.seats]
-        seated: list[AnyEvent] = [events.Seated(hand, [names[seat] for seat in hand]) for hand in self.hands]
+        faces = [getattr(plan, "face", "") for plan in self.setup.seats]
+        seated: list[AnyEvent] = [
+            events.Seated(hand, [names[seat] for seat in hand], [faces[seat] for seat in hand]) for hand in self.hands
+        ]
         if all(isinstance(plan, BotPlan) for plan in self.setup.seats):
             seated.extend(begin(match, (), "", Seal(self.seed, self.id)))
         return seated
@@ -145,7 +158,24 @@ def card_of(match: Match) -> LobbyEntry:
         clock=match.setup.clock,
         created=match.setup.created,
         spectators=match.setup.spectators,
+        faces=[place.face for place in match.places],
+        levels=[place.level for place in match.places],
+        to_move=int(match.state.to_move) if match.status == "playing" else None,
+        due=match.due_at(),
+        at=match.at,
+        turn=int(match.state.turn),
+        said=said_last(match),
+        rematch=match.rematch,
+        audience=audience(match),
     )
+
+
+def said_last(match: Match) -> str:
+    """Say what happened last, or how the match ended, as a spectator may know it."""
+    if match.status == "over":
+        return name_seats(ending_sentence(match), match.names)
+    lines = match.told().lines[match.story.audience(SPECTATOR)]
+    return name_seats(lines[-1].text, match.names) if lines else ""
 
 
 def check_game(new: NewMatch) -> Game:
@@ -160,7 +190,7 @@ def check_game(new: NewMatch) -> Game:
             raise BadOptions(f"position: expected one that {len(new.seats)} seats can play on from")
     except (BadOptions, BadNotation) as error:
         raise Refused("bad_options", str(error)) from error
-    check_clock(new.clock)
+    check_clock(new.clock, len(new.seats))
     if not new.pause and any(isinstance(plan, PersonPlan | FriendPlan) for plan in new.seats):
         raise Refused("bad_options", "pause: only among programs and bots can it be left out")
     if new.sit_in:
@@ -173,23 +203,47 @@ def is_first_agreed(new: NewMatch) -> bool:
     return new.begins is not None or "first" in new.options or bool(new.position)
 
 
-def check_clock(clock: ClockPlan | None) -> None:
+def check_clock(clock: ClockPlan | None, seats: int) -> None:
     """Refuse a clock that nobody could play by."""
-    if clock is None:
-        return
-    if isinstance(clock, BankClock):
-        if not 1 <= clock.seconds <= LONGEST_BANK or not 0 <= clock.increment <= LONGEST_BANK:
-            raise Refused("bad_options", f"clock: expected from 1 to {LONGEST_BANK} seconds")
-    elif not 1 <= clock.days <= LONGEST_TURN:
-        raise Refused("bad_options", f"clock: expected from 1 to {LONGEST_TURN} days")
+    if isinstance(clock, SidesClock):
+        if len(clock.sides) != seats:
+            raise Refused("bad_options", f"clock: expected one for each of {seats} seats, but got {len(clock.sides)}")
+        if len({type(side) for side in clock.sides}) > 1:
+            raise Refused("bad_options", "clock: expected minutes for all seats, or days for all")
+    for side in sides_of(clock, seats):
+        check_side(side)
+
+
+def check_side(clock: SideClock) -> None:
+    """Refuse a clock that nobody could play by, at one seat."""
+    if isinstance(clock, DaysClock):
+        if not 1 <= clock.days <= LONGEST_TURN:
+            raise Refused("bad_options", f"clock: expected from 1 to {LONGEST_TURN} days")
+    elif not 1 <= clock.seconds <= LONGEST_BANK:
+        raise Refused("bad_options", f"clock: expected from 1 to {LONGEST_BANK} seconds")
+    elif not 0 <= clock.increment <= LONGEST_BANK or not 0 <= clock.delay <= LONGEST_BANK:
+        raise Refused("bad_options", f"clock: expected from 0 to {LONGEST_BANK} seconds more a turn, and as a delay")
 
 
 def clean_plan(game: Game, plan: SeatPlan) -> SeatPlan:
     """Check the names and levels of a seat."""
     if isinstance(plan, PersonPlan):
-        return PersonPlan(clean_name(plan.name))
+        return PersonPlan(clean_name(plan.name), clean_face(plan.face))
     if isinstance(plan, ProgramPlan):
         return ProgramPlan(clean_name(plan.name))
     if isinstance(plan, BotPlan):
         check_level(game, plan.level)
+        return BotPlan(level_name(game, plan.level))
     return plan
+
+
+def named_bots(plans: list[SeatPlan]) -> list[SeatPlan]:
+    """Give each bot a name of its own."""
+    names = iter(bot_names([plan.level for plan in plans if isinstance(plan, BotPlan)]))
+    return [BotPlan(plan.level, next(names)) if isinstance(plan, BotPlan) else plan for plan in plans]
+
+
+def settings_of(game: Game, setup: Setup) -> dict[str, str]:
+    """Write down how the bots think that may play in a match, so that they go on so whatever becomes of the levels."""
+    levels = {plan.level for plan in setup.seats if isinstance(plan, BotPlan)} | {setup.sit_in or STAND_IN}
+    return {name: write_level(level(game, name)) for name in sorted(levels)}

@@ -11,13 +11,17 @@ import msgspec
 
 from potluck.core.options import Code, Value
 from potluck.players.analysis import Line
+from potluck.players.judge import Verdict
+from potluck.players.review import Review
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keepsake import Keepsake
 from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
+from potluck.table.match.outcome import Outcome
 from potluck.table.protocol import LobbyEntry, Status
 from potluck.table.protocol.refusals import Refused
 
+News = Literal["begin", "turn", "remind", "over"]
 Change = Literal["", "same", "other"]  # what today's rules make of a match of older ones
 FAR = 1 << 62  # a time that never comes
 
@@ -112,6 +116,13 @@ class Keep(NamedTuple):
     keepsake: Keepsake
 
 
+class KeepReview(NamedTuple):
+    """Keep the review of a match."""
+
+    match: str
+    review: Review
+
+
 class AddKeys(NamedTuple):
     """Add keys to a match."""
 
@@ -179,7 +190,58 @@ class RenewLeases(NamedTuple):
     until: int
 
 
-Lasting = AddMatch | AddEvents | SetCard | SetSetup | Keep | AddKeys | EndKeys | Delete | Block | Unblock
+class Sit(NamedTuple):
+    """Note which player sits at some seats."""
+
+    match: str
+    player: str
+    seats: Sequence[int]
+    at: int
+
+
+class Stay(NamedTuple):
+    """Let the players of a match sit at the one that follows it."""
+
+    match: str
+    next: str
+    at: int
+
+
+class Unsit(NamedTuple):
+    """Forget which player sat at some seats: somebody else has a key to them now."""
+
+    match: str
+    seats: Sequence[int]
+
+
+class Settle(NamedTuple):
+    """Note how a match ended for its players; done twice, it is done once."""
+
+    outcome: Outcome
+
+
+class Scrub(NamedTuple):
+    """Take the name of a player out of what is kept of a match."""
+
+    match: str
+    seats: Sequence[int]
+
+
+class Tell(NamedTuple):
+    """Tell the players of some seats something about a match, once, by mail or push if they want that."""
+
+    match: str
+    what: News
+    turn: int  # the version since when it is so: about each nothing is told twice
+    seats: Sequence[int]
+    here: Sequence[int]  # of them, those who see it themselves
+    at: int
+    wait: int = 0  # milliseconds until a mail may go
+
+
+Seating = Sit | Stay | Unsit | Settle | Scrub | Tell
+Keeping = Keep | KeepReview | AddKeys | EndKeys
+Lasting = AddMatch | AddEvents | SetCard | SetSetup | Keeping | Delete | Block | Unblock | Seating
 Write = Lasting | TakeLease | ReleaseLease | SetDue | RenewLeases | Beat | Notice
 
 
@@ -188,6 +250,7 @@ class Store(Protocol):
 
     owner: str  # the name of this process among those that share the store
     shared: bool  # other processes keep their matches here too
+    remedy: str  # what its players can do about a match that cannot be opened
 
     def watch(self, on_trouble: Callable[[bool], None]) -> None:
         """Tell somebody when saving fails (True), and when it works again (False)."""
@@ -207,6 +270,9 @@ class Store(Protocol):
     async def load_keys(self, id: str) -> list[Key]:
         """Read the keys to a match."""
 
+    async def load_review(self, id: str) -> Review | None:
+        """Read the review of a match; one that was judged otherwise than today does not count."""
+
     async def load_cards(self, status: Status, count: int) -> list[LobbyEntry]:
         """Read the newest cards of the lobby."""
 
@@ -221,6 +287,9 @@ class Store(Protocol):
 
     async def unstarted(self, before: int, count: int) -> list[str]:
         """List matches that were made before a time and have not begun."""
+
+    async def resting(self, match: str, now: int) -> dict[int, int]:
+        """Find which seats belong to players on vacation, and until when."""
 
     def notices(self) -> AsyncIterator[Notice | None]:
         """Follow the notices of other processes; None: the line is new, and anything may have been missed."""
@@ -268,7 +337,7 @@ class Claim(NamedTuple):
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ask for a move, or for the best moves, of a position that holds no secret; or for work on a record."""
 
-    do: str  # choose, analyse, read, write, or ping for a sign of life
+    do: str  # choose, analyse, judge, read, write, or ping for a sign of life
     game: str = ""
     options: dict[str, Value] = {}
     position: str = ""
@@ -276,6 +345,10 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     seed: int = 0
     text: str = ""  # a record: as people read it, or in JSON to be written so
+    move: int = 0  # to be judged
+    turn: int = 0  # in which it was made
+    steps: int = 0  # of an analysis, if not those of the top level
+    lines: int = 3  # of an analysis
     code: Sequence[Code] = ()  # rules that players wrote, as the table has kept them
 
 
@@ -284,6 +357,7 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
 
     move: str = ""
     lines: list[Line] = []
+    verdict: Verdict | None = None
     text: str = ""  # the record, written, or in JSON
     refused: str = ""  # what is wrong with the record
     broken: tuple[str, str] | None = None  # the rule that players wrote which failed, and why

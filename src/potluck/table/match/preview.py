@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from potluck.core.dice import Dice
-from potluck.core.english import name_seats
+from potluck.core.english import name_seats, would
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, State
 from potluck.records.secrecy import redraw
@@ -45,7 +45,8 @@ def previews(match: Match, seat: int, moves: Iterable[int]) -> Iterator[Preview]
 def look_ahead(match: Match, seat: int, before: Any, twins: list[State], move: int) -> Preview:
     """Play a choice on boards that the seat cannot tell apart, and tell what is the same on all of them."""
     game = match.game
-    lines = [[name_seats(line, match.names, seat) for line in play_forced(game, twin, move, seat)] for twin in twins]
+    told = [[would(line) for line in play_forced(game, twin, move, seat)] for twin in twins]
+    lines = [[name_seats(line, match.names, seat) for line in lines] for lines in told]
     views = [game.view(twin, match.story.audience(seat)) for twin in twins]
     changes = [differences(before, msgspec.to_builtins(view), []) for view in views]
     hidden = not views or any(view != views[0] for view in views)
@@ -66,7 +67,7 @@ def common(lists: list[list[Said]]) -> list[Said]:
 
 
 def play_forced(game: Game, state: State, move: int, seat: int) -> list[str]:
-    """Play a move, and where nothing is hidden what it forces the seat to do next; return what the log would say."""
+    """Play a move, and where nothing is hidden what it forces the seat to do next; return what the log will say."""
     told: list[str] = []
     for _ in range(FORCED):
         told += game.tell(state, move, seat)

@@ -1,7 +1,7 @@
 """Looking at a match again: its record, its replay, its earlier positions."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -127,6 +127,19 @@ def frames(match: Match, viewer: int, first: int, count: int) -> Iterator[protoc
         told = [] if move is None else match.game.tell(state, move, viewer)
         lines = [name_seats(line, match.names) for line in told]
         yield protocol.Frame(ply, int(state.turn), match.game.view(state, viewer), step, lines)
+        if move is not None:
+            state.play(move)
+
+
+def line_frames(match: Match, ply: int, line: Sequence[str]) -> Iterator[protocol.Frame]:
+    """Show a line from a point of a match that is over, one position after the other."""
+    state = past_state(match, ply)
+    for place, text in enumerate([*line, ""]):
+        move = match.game.read(state, text) if text else None
+        step = None if move is None else step_of(match, state, move, ply + place, ALL)
+        told = [] if move is None else match.game.tell(state, move, ALL)
+        lines = [name_seats(said, match.names) for said in told]
+        yield protocol.Frame(ply + place, int(state.turn), match.game.view(state, ALL), step, lines)
         if move is not None:
             state.play(move)
 

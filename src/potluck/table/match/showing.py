@@ -1,13 +1,16 @@
 """A match as one viewer may see it: the only place where a snapshot is made."""
 
+from typing import Literal
+
 import msgspec
 
 from potluck.core.english import capital, name_seats
 from potluck.core.state import SPECTATOR
 from potluck.core.view import Choice
-from potluck.games import rulings
+from potluck.games import Ruling, rulings
 from potluck.table.match import undo
 from potluck.table.match.match import Match
+from potluck.table.match.outcome import why_unrated
 from potluck.table.protocol import Fairness, LogLine, Player, Position, Result, Snapshot
 
 
@@ -53,7 +56,7 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
     viewer = viewer_of(match, mine)
     game, state, story = match.game, match.state, match.told()
     you = viewer if len(mine) == 1 else None
-    choices = choices_of(match, viewer)
+    choices, view = choices_of(match, viewer), match.view(viewer)
     log_from, lines = story.lines_from(viewer, log_from)
     return Snapshot(
         match=match.id,
@@ -66,11 +69,14 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         viewer=viewer,
         mine=list(mine),
         curtain=len(mine) > 1 and game.has_secrets,
-        view=match.view(viewer),
+        view=view,
         prompt=prompt(match, viewer, you),
         aside=name_seats(game.aside(state, viewer), match.names, you) if choices else "",
+        goals=[] if match.pages else game.goals(view, max(viewer, 0)),
+        coach=name_seats(game.coach(view, viewer), match.names, None) if choices and viewer in match.coached else "",
+        coached=viewer in match.coached,
         choices=choices,
-        forced=len(choices) == 1 and not game.has_secrets,
+        forced=len(choices) == 1 and game.is_forced(state),
         undo_to=free_undo(match, viewer),
         ask_undo_to=undo.last_own(match, viewer) if viewer >= 0 else None,
         log_from=log_from,
@@ -88,6 +94,8 @@ def snapshot(match: Match, mine: tuple[int, ...], around: Surroundings, log_from
         rematch=match.rematch,
         hints=hints_allowed(match),
         sit_in=match.setup.sit_in,
+        unrated=why_unrated(match),
+        audience=audience(match),
         read_only=around.read_only,
     )
 
@@ -143,6 +151,7 @@ def players(match: Match, presence: Presence) -> list[Player]:
             side=match.game.sides[seat],
             kind=place.kind,
             name=place.name,
+            face=place.face,
             level=place.level,
             presence="left" if place.left else "here" if place.level or seat in presence.here else "away",
             away_since=presence.since.get(seat),
@@ -164,7 +173,21 @@ def result(match: Match, you: int | None) -> Result | None:
     """Show how the match ended."""
     if match.status != "over":
         return None
-    return Result(match.scores, match.ending, name_seats(ending_sentence(match), match.names, you))
+    ruling = ruling_of(match)
+    sentence, how = (name_seats(text, match.names, you) for text in (ending_sentence(match), how_it_ended(match)))
+    return Result(match.scores, match.ending, sentence, how, ruling.text if ruling else "")
+
+
+def ruling_of(match: Match) -> Ruling | None:
+    """Find the ruling that ended the match."""
+    return rulings(match.game.name, match.game.chosen).get(match.ending)
+
+
+def how_it_ended(match: Match) -> str:
+    """Say in one sentence what happened in this match at its end."""
+    if match.loser is not None:
+        return f"{ending_sentence(match)[:-1]} in turn {int(match.state.turn) + 1}."
+    return match.told().ending or ending_sentence(match)
 
 
 def ending_sentence(match: Match) -> str:
@@ -183,12 +206,19 @@ def ending_sentence(match: Match) -> str:
         return "Not everybody revealed their number for the dice."
     if match.loser is not None:
         return f"{{{match.loser}}} {'resigned' if match.ending == 'resigned' else 'ran out of time'}."
-    ruling = rulings(match.game.name, match.game.chosen).get(match.ending)
+    ruling = ruling_of(match)
     best = max(match.scores, default=0.0)
     winners = [seat for seat, score in enumerate(match.scores) if score == best]
     who = " and ".join(f"{{{seat}}}" for seat in winners)
     outcome = f"{who} won" if len(winners) < match.seats else "Drawn"
     return f"{outcome}: {ruling.text}" if ruling else f"{outcome}."
+
+
+def audience(match: Match) -> Literal["players", "link", "lobby"]:
+    """Say who can watch."""
+    if not match.setup.spectators:
+        return "players"
+    return "lobby" if match.setup.listed else "link"
 
 
 def hints_allowed(match: Match) -> bool:

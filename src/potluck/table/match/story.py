@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from potluck.core.game import Game
-from potluck.core.state import ALL, SPECTATOR, State
+from potluck.core.state import ALL, OVER, SPECTATOR, State
 from potluck.table.protocol import Step
 
 KEPT = 1000  # plies of which the moves and lines are kept
@@ -41,6 +41,7 @@ class Story:
         self.lines: dict[int, list[Line]] = {audience: [] for audience in self.audiences}
         self.dropped = dict.fromkeys(self.audiences, 0)  # lines that are not kept any more
         self.sent = dict.fromkeys(self.audiences, 0)  # lines that all viewers have been sent already
+        self.ending = ""  # what happened by the last move of a finished match
         self.notes: list[tuple[int, Line]] = []  # of the table's own, to be told before a ply
 
     def audience(self, viewer: int) -> int:
@@ -87,13 +88,20 @@ class Story:
         seat, turn = self._count_ply()
         full = self.game.write(self.state, move, ALL)
         path = self.game.path(self.state, move) if seat >= 0 else []
+        told = {audience: self.game.tell(self.state, move, audience) for audience in self.audiences}
         for audience in self.audiences:
             text = self.game.write(self.state, move, audience) if self.game.has_secrets else full
             known = audience == seat or text == full
             self.steps[audience].append(Step(number, seat, text, path if known else []))
-            for sentence in self.game.tell(self.state, move, audience):
-                self.lines[audience].append(Line(number, turn, seat, sentence))
+        before = self.state.copy()
         self.state.play(move)
+        if self.state.to_move == OVER:
+            self.ending = self.game.how_it_ended(before, move)
+        begun = (int(self.state.turn), int(self.state.to_move))
+        for audience, sentences in told.items():
+            for sentence in sentences:
+                when = begun if self.game.begins(sentence) else (turn, seat)
+                self.lines[audience].append(Line(number, *when, sentence))
 
     def note(self, ply: int, turn: int, text: str) -> None:
         """Add a line of the table's own for everybody, after what has happened so far."""

@@ -9,10 +9,11 @@ from potluck.core.errors import BadOptions, BrokenRule
 from potluck.games import game_class
 from potluck.records import match as records
 from potluck.records.seal import commitment
-from potluck.table.match import events
+from potluck.table.match import events, undo
 from potluck.table.match.keepsake import Keepsake, digest
+from potluck.table.match.keys import Key
 from potluck.table.match.match import Match
-from potluck.table.match.ports import Change, Row, Unloadable
+from potluck.table.match.ports import Change, Kept, Row, Unloadable
 from potluck.table.match.replay import chance_of
 from potluck.table.protocol import Status
 
@@ -32,6 +33,15 @@ class Found(NamedTuple):
 
 class Differs(Exception):
     """Tell what today's rules make of a match that was another thing before."""
+
+
+def revive(found: Found, keys: list[Key]) -> Kept:
+    """Make a match of what was found, ready to be shown and played on."""
+    match, change = rebuild(found)
+    match.told()  # here, where nobody waits for it
+    match.state_at(len(match.moves))
+    undo.prepare(match)
+    return Kept(match, found.seed, keys, change, found.status)
 
 
 def rebuild(found: Found) -> tuple[Match, Change]:

@@ -29,21 +29,28 @@ def why(match: Match, seat: int, path: list[str], text: str) -> Iterator[Why | N
 
 
 def index_clicks(match: Match, twin: State) -> Generator[None, None, dict[tuple[str, ...], int]]:
-    """Find, slice by slice, the first move that is no choice for each beginning of its clicks; keep what was found.
+    """Index the clicks of what is no choice, and keep what was found.
 
     Done once for each position: the clicks of all moves of a game take long enough for others to notice.
     """
-    version, legal = match.board_version, set(twin.moves())
+    version = match.board_version
+    found = yield from forbidden(match.game, twin)
+    if match.board_version == version:
+        match.clicks = found
+    return found
+
+
+def forbidden(game: Game, state: State) -> Generator[None, None, dict[tuple[str, ...], int]]:
+    """Find, slice by slice, the first move that is not legal for each beginning of its clicks."""
+    legal = set(state.moves())
     found: dict[tuple[str, ...], int] = {}
-    for move in range(match.game.move_count):
+    for move in range(game.move_count):
         if move % SLICE == SLICE - 1:
             yield None
         if move not in legal:
-            path = clicks(match.game, twin, move)
+            path = clicks(game, state, move)
             for length in range(1, len(path) + 1):
                 found.setdefault(tuple(path[:length]), move)
-    if match.board_version == version:
-        match.clicks = found
     return found
 
 

@@ -81,7 +81,12 @@ class SitIn(Message, tag_field="do", tag="sit_in"):
     seat: int
 
 
-Action = Commit | Reveal | Ready | Move | Say | Undo | Resign | Abort | Propose | Answer | Leave | Return | SitIn
+class CallCoach(Message, tag_field="do", tag="coach"):
+    """Call a coach, who says a sentence in each turn; where hints are allowed. The match does not count then."""
+
+
+Ending = Resign | Abort | Leave | Return | SitIn
+Action = Commit | Reveal | Ready | Move | Say | Undo | Propose | Answer | Ending | CallCoach
 
 
 class Command(Message, tag_field="type", tag="command"):

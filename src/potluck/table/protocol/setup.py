@@ -13,6 +13,7 @@ class PersonPlan(Message, tag_field="kind", tag="person"):
     """Keep a seat for the person who creates the match; several such seats share one device."""
 
     name: str = "Guest"
+    face: str = ""
 
 
 class FriendPlan(Message, tag_field="kind", tag="friend"):
@@ -22,7 +23,8 @@ class FriendPlan(Message, tag_field="kind", tag="friend"):
 class BotPlan(Message, tag_field="kind", tag="bot"):
     """Give a seat to one of Potluck's bots."""
 
-    level: str = "casual"
+    level: str = "spoon"
+    name: Annotated[str, Meta(description="what the table calls it; whatever is asked for, it chooses")] = ""
 
 
 class ProgramPlan(Message, tag_field="kind", tag="program"):
@@ -39,6 +41,7 @@ class BankClock(Message, tag_field="kind", tag="bank"):
 
     seconds: int
     increment: Annotated[int, Meta(description="seconds added after each turn")] = 0
+    delay: Annotated[int, Meta(description="seconds at the beginning of each turn that are not charged")] = 0
 
 
 class DaysClock(Message, tag_field="kind", tag="days"):
@@ -47,7 +50,16 @@ class DaysClock(Message, tag_field="kind", tag="days"):
     days: int
 
 
-ClockPlan = BankClock | DaysClock
+SideClock = BankClock | DaysClock
+
+
+class SidesClock(Message, tag_field="kind", tag="sides"):
+    """Give each seat a clock of its own; all count minutes, or all count days."""
+
+    sides: Annotated[list[SideClock], Meta(description="by seat")]
+
+
+ClockPlan = BankClock | DaysClock | SidesClock
 
 
 class NewMatch(Message):
@@ -69,6 +81,7 @@ class NewMatch(Message):
         bool,
         Meta(description="bots take a moment where their time could tell a secret; among programs it can be left out"),
     ] = True
+    rated: Annotated[bool, Meta(description="it counts, if all players have names and play by the rulebook")] = True
     keep: Annotated[Keep, Meta(description="whether the key comes as a cookie or as `token`")] = "cookie"
 
 
@@ -100,6 +113,7 @@ class Join(Message):
     """Take a seat; without an invitation only at a listed table."""
 
     name: str = "Guest"
+    face: str = ""
     commitment: Annotated[str, Meta(description="the SHA-256 of a nonce; `reveal` it when all have committed")] = ""
     invite: Annotated[str, Meta(description="the token of an invitation")] = ""
     keep: Keep = "cookie"

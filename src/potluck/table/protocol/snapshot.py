@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
 from potluck.core.options import Value
-from potluck.core.view import Choice, View
+from potluck.core.view import Choice, Goal, View
 from potluck.table.protocol.base import Kind, Message, Offer, Status
 from potluck.table.protocol.refusals import Code
 from potluck.table.protocol.setup import ClockPlan
@@ -18,6 +19,7 @@ class Player(Message):
     side: Annotated[str, Meta(description="what the seat is called at the board")]
     kind: Kind
     name: str
+    face: Annotated[str, Meta(description="the picture that a person has chosen; of a bot its name")] = ""
     level: Annotated[str, Meta(description="the level of a bot")] = ""
     presence: Annotated[
         Literal["here", "away", "left"], Meta(description="away: without a line, and without a request for 30 s")
@@ -33,6 +35,10 @@ class Clock(Message):
     plan: ClockPlan
     left: Annotated[list[int], Meta(description="milliseconds, by seat")]
     running: Annotated[int | None, Meta(description="the seat whose time runs, if one does")]
+    delay: Annotated[int, Meta(description="milliseconds until the running seat is charged")] = 0
+    rests: Annotated[
+        list[int], Meta(description="by seat: on vacation until then, milliseconds since 1970; 0 if not")
+    ] = msgspec.field(default_factory=list)
 
 
 class LogLine(Message):
@@ -79,6 +85,8 @@ class Result(Message):
     scores: Annotated[list[float], Meta(description="from -1 to 1, by seat")]
     ending: Annotated[str, Meta(description="a ruling, or one of the endings of docs/records.md")]
     sentence: str
+    how: Annotated[str, Meta(description="what happened in this match at its end, in one sentence")]
+    rule: Annotated[str, Meta(description="the ruling in its words; empty where none ended the match")]
 
 
 class Snapshot(Message, tag_field="type", tag="snapshot"):
@@ -97,6 +105,14 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     view: View
     prompt: Annotated[str, Meta(description="what is expected now")]
     aside: Annotated[str, Meta(description="what is worth knowing before a choice")]
+    goals: Annotated[
+        list[Goal], Meta(description="the ways to win, with the viewer's progress; a spectator sees seat 0's")
+    ]
+    coach: Annotated[
+        str,
+        Meta(description="what a newcomer may do and what threatens them; when they are to move and called a coach"),
+    ]
+    coached: Annotated[bool, Meta(description="the viewer has called a coach")]
     choices: Annotated[list[Choice], Meta(description="empty unless the viewer is to move")]
     forced: Annotated[bool, Meta(description="there is only one choice, and it may be played for the person")]
     undo_to: Annotated[int | None, Meta(description="the ply that an undo leads to, if one is probably possible")]
@@ -118,6 +134,10 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     rematch: Annotated[str, Meta(description="the id of the match that follows this one")]
     hints: Annotated[bool, Meta(description="hints are allowed")]
     sit_in: Annotated[str, Meta(description="the level of the bot that may play for whoever is away; none if empty")]
+    unrated: Annotated[str, Meta(description="why the match does not count for ratings; empty if it does")]
+    audience: Annotated[
+        Literal["players", "link", "lobby"], Meta(description="who can watch: nobody else, whoever has the link, all")
+    ]
     read_only: Annotated[bool, Meta(description="nothing can be saved at the moment, and clocks stand still")]
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import inspect
 
-from potluck.core.view import Choice, View
+from potluck.core.editing import Knob, Tool
+from potluck.core.view import Choice, Goal, Thing, View
 from potluck.table import protocol
 from potluck.table.protocol.endpoints import ENDPOINTS, Endpoint
 from potluck.table.protocol.views import described, messages, view_types
@@ -35,9 +36,12 @@ LITERALS = {
     "Kind": protocol.Kind,
     "Offer": protocol.Offer,
     "Keep": protocol.Keep,
+    "Outcome": protocol.Outcome,
+    "Mark": protocol.Mark,
 }
 UNIONS = {
     "SeatPlan": protocol.SeatPlan,
+    "SideClock": protocol.SideClock,
     "ClockPlan": protocol.ClockPlan,
     "Action": protocol.Action,
     "Reply": protocol.Reply,
@@ -50,7 +54,10 @@ def write() -> str:
     """Write all types."""
     printer = Printer()
     parts = [HEAD.rstrip(), *(f"export type {name} = {literals(kind)};" for name, kind in LITERALS.items())]
-    parts += [printer.interface(Choice), *map(printer.interface, messages())]
+    parts += [
+        *(printer.interface(kind) for kind in (Choice, Goal, Thing, Tool, Knob)),
+        *map(printer.interface, messages()),
+    ]
     for name, view in view_types().items():
         printer.prefix = "".join(word.title() for word in name.split("_"))
         parts += [printer.interface(struct) for struct in structs_of(view)]
@@ -214,7 +221,11 @@ class Printer:
 
 def is_sent(struct: type[msgspec.Struct]) -> bool:
     """Tell whether clients send it, so that fields with a default may be left out."""
-    return struct in (protocol.NewMatch, protocol.Join) or "Plan" in struct.__name__ or is_asked(struct)
+    return (
+        struct in (protocol.NewMatch, protocol.NewPlayer, protocol.Join, protocol.Look, protocol.MailAddress)
+        or "Plan" in struct.__name__
+        or is_asked(struct)
+    )
 
 
 def is_asked(struct: type[msgspec.Struct]) -> bool:

@@ -1,5 +1,6 @@
 """Opening the database: exactly one connection writes; all others can only read."""
 
+import contextlib
 import datetime
 import logging
 import sqlite3
@@ -17,7 +18,7 @@ from potluck.core.errors import PotluckError
 from potluck.games import game_class, names
 from potluck.table.store.files import RESTORE, CannotOpen, copy_database, lock_file
 
-REVISIONS = ("0001", "0002")  # the forms that the tables have had
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")  # the forms that the tables have had
 HEAD = REVISIONS[-1]
 log = logging.getLogger("potluck.table")
 
@@ -61,6 +62,7 @@ class Database:
             self.lock = lock_file(path)
         self.writer = create_engine(f"sqlite:///{path}", poolclass=NullPool, hide_parameters=True)
         event.listen(self.writer, "connect", make_durable)
+        event.listen(self.writer, "begin", begin_whole)
         self.reader = create_engine(
             f"sqlite:///file:{path}?mode=ro&uri=true",
             poolclass=QueuePool,
@@ -97,18 +99,22 @@ class Database:
     def _checkpoint(self) -> None:
         """Bring everything into the file itself, so that a copy of it alone is whole."""
         try:
-            with self.writer.connect() as connection:
-                busy = connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
+            with contextlib.closing(self.writer.raw_connection()) as connection:
+                busy, *_ = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if busy:
                 log.warning("some matches are still in the file beside the database; copy both, or use potluck backup")
-        except DBAPIError as error:
-            log.warning("the database could not be tidied up: %s", error.orig)
+        except sqlite3.Error as error:
+            log.warning("the database could not be tidied up: %s", error)
+
+
+def data_folder(data: Path | None) -> Path:
+    """Name the folder that was asked for, or the user's data folder."""
+    return (data or user_data_path("potluck")).resolve()
 
 
 def data_url(data: Path | None) -> str:
     """Name the database in a folder, or in the user's data folder."""
-    folder = (data or user_data_path("potluck")).resolve()
-    return f"sqlite:///{folder / 'potluck.db'}"
+    return f"sqlite:///{data_folder(data) / 'potluck.db'}"
 
 
 def make_durable(connection: sqlite3.Connection, _record: object) -> None:
@@ -118,6 +124,12 @@ def make_durable(connection: sqlite3.Connection, _record: object) -> None:
         found = connection.execute(f"PRAGMA {pragma}").fetchone()[0]
         if found != wanted:
             raise PotluckError(f"SQLite {pragma}: expected {wanted}, but got {found}")
+    connection.isolation_level = None  # left to itself, Python commits after every CREATE TABLE: see begin_whole
+
+
+def begin_whole(connection: Connection) -> None:
+    """Begin a transaction that holds new tables too, so that a migration is done wholly or not at all."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def demand_durable(connection: Any, _record: object) -> None:

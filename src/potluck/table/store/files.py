@@ -15,8 +15,6 @@ RESTORE = "`potluck restore FILE` puts a copy in its place"
 class CannotOpen(PotluckError):
     """Refuse to open a table, in a sentence that says what to do about it."""
 
-    exit_code = 2
-
 
 def make_private(path: Path) -> None:
     """Make a file, and the folder around it, that only their owner can read."""

@@ -5,25 +5,27 @@ import zlib
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, delete, or_, select, text, update
+from sqlalchemy import delete, or_, select, text, update
 from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.sql.expression import Executable
 
-from potluck.table.match import ports, undo
+from potluck.players.review import JUDGING, Review
+from potluck.table.match import ports
 from potluck.table.match.events import decode_event, decode_setup
 from potluck.table.match.keepsake import Keepsake, decode_keepsake, encode_keepsake
 from potluck.table.match.keys import Key
 from potluck.table.match.ports import FAR, Kept, Lease, Notice, Row, Unloadable, Write
-from potluck.table.match.upgrade import Found, rebuild
+from potluck.table.match.upgrade import Found, revive
+from potluck.table.people.ports import PeopleWrite
 from potluck.table.protocol import LobbyEntry, Status
 from potluck.table.protocol.wire import encode
 from potluck.table.store import schema
 from potluck.table.store.database import Database
+from potluck.table.store.people import people_statements, seat_statements
+from potluck.table.store.statements import Statement, put, read_card, read_seats, write_seats
 
-Statement = tuple[Executable, list[dict[str, Any]]]
 log = logging.getLogger("potluck.table")
 CHANNEL = "potluck"  # of the notices between processes
-decode_card = msgspec.json.Decoder(LobbyEntry).decode
+decode_review = msgspec.json.Decoder(Review).decode
 leases = schema.leases.c
 
 
@@ -50,11 +52,8 @@ def build_match(database: Database, id: str) -> Kept | None:
         seed = connection.execute(select(schema.seals.c.seed).where(schema.seals.c.match == id)).scalar()
         kept = connection.execute(select(schema.keepsakes.c.body).where(schema.keepsakes.c.match == id)).scalar()
     events = load_events(database, id, 0)
-    match, change = rebuild(Found(id, decode_setup(row[0]), row[1], bytes(seed or b""), events, read_keepsake(kept)))
-    match.told()  # here, where nobody waits for it
-    match.state_at(len(match.moves))
-    undo.prepare(match)
-    return Kept(match, bytes(seed or b""), load_keys(database, id), change, row[1])
+    found = Found(id, decode_setup(row[0]), row[1], bytes(seed or b""), events, read_keepsake(kept))
+    return revive(found, load_keys(database, id))
 
 
 def read_keepsake(body: bytes | None) -> Keepsake | None:
@@ -83,24 +82,27 @@ def load_keys(database: Database, id: str) -> list[Key]:
         return [Key(hash, kind, read_seats(seats), ended) for hash, kind, seats, ended in rows]
 
 
+def load_review(database: Database, id: str) -> Review | None:
+    """Read the review of a match; one that cannot be read, or was judged otherwise than today, is made anew."""
+    with database.reader.connect() as connection:
+        body = connection.execute(select(schema.reviews.c.body).where(schema.reviews.c.match == id)).scalar()
+    try:
+        found = decode_review(zlib.decompress(body)) if body else None
+    except (zlib.error, msgspec.MsgspecError) as error:
+        log.warning("a review cannot be read: %s", error)
+        return None
+    return found if found and found.judging == JUDGING else None
+
+
 def load_cards(database: Database, status: Status, count: int) -> list[LobbyEntry]:
     """Read the cards of the lobby, the newest first."""
     table = schema.matches.c
-    shown = table.listed if status == "waiting" else table.spectators
+    shown = table.listed if status == "waiting" else table.listed & table.spectators
     with database.reader.connect() as connection:
         rows = connection.execute(
             select(table.card).where(table.status == status, shown).order_by(table.created.desc()).limit(count)
         )
         return [found for (card,) in rows if (found := read_card(card)) is not None]
-
-
-def read_card(card: str) -> LobbyEntry | None:
-    """Read a card; one that cannot be read does not keep the others from being shown."""
-    try:
-        return decode_card(card)
-    except msgspec.MsgspecError as error:
-        log.warning("a card of the lobby cannot be read: %s", error)
-        return None
 
 
 def all_matches(database: Database) -> list[str]:
@@ -155,7 +157,7 @@ def neglected(database: Database, owner: str, now: int, count: int) -> list[str]
 # Writing
 
 
-def statements(database: Database, owner: str, write: Write) -> list[Statement]:
+def statements(database: Database, owner: str, write: Write | PeopleWrite) -> list[Statement]:
     """Turn what is to be written into SQL."""
     match write:
         case ports.AddMatch():
@@ -171,24 +173,17 @@ def statements(database: Database, owner: str, write: Write) -> list[Statement]:
         case ports.Keep(match, keepsake):
             body = zlib.compress(encode_keepsake(keepsake))
             return [put(database, schema.keepsakes, {"match": match, "body": body})]
+        case ports.KeepReview(match, review):
+            return [put(database, schema.reviews, {"match": match, "body": zlib.compress(encode(review))})]
         case ports.AddKeys(match, keys):
             return [(schema.keys.insert(), [key_values(match, key) for key in keys])]
         case ports.EndKeys(match, hashes, at):
             table = schema.keys.c
             return [(update(schema.keys).where(table.match == match, table.hash.in_(hashes)).values(ended=at), [])]
-        case ports.TakeLease():
-            return [take_lease(database, owner, write)]
-        case ports.ReleaseLease(match):
-            return [(delete(schema.leases).where(leases.match == match, leases.owner == owner), [])]
-        case ports.SetDue(match, due):
-            mine = (leases.match == match) & (leases.owner == owner)
-            return [(update(schema.leases).where(mine).values(due=due), [])]
-        case ports.RenewLeases(until):
-            return [(update(schema.leases).where(leases.owner == owner).values(until=until), [])]
+        case ports.TakeLease() | ports.ReleaseLease() | ports.SetDue() | ports.RenewLeases():
+            return [lease_statement(database, owner, write)]
         case ports.Delete(match):
-            parts = (schema.keys, schema.leases, schema.keepsakes, schema.seals, schema.events)
-            gone: list[Statement] = [(delete(part).where(part.c.match == match), []) for part in parts]
-            return [*gone, (delete(schema.matches).where(schema.matches.c.id == match), [])]
+            return delete_match(match)
         case ports.Block(address, at):
             return [put(database, schema.blocked, {"address": address, "at": at})]
         case ports.Unblock(address):
@@ -197,6 +192,38 @@ def statements(database: Database, owner: str, write: Write) -> list[Statement]:
             return [put(database, schema.facts, {"name": "alive", "value": str(at)})]
         case ports.Notice():
             return [tell(write)]
+        case ports.Sit() | ports.Stay() | ports.Unsit():
+            return seat_statements(database, write)
+        case ports.Settle() | ports.Scrub() | ports.Tell():
+            raise AssertionError("these read first: settling.py writes them")
+        case _:
+            return people_statements(database, write)
+
+
+def lease_statement(
+    database: Database, owner: str, write: ports.TakeLease | ports.ReleaseLease | ports.SetDue | ports.RenewLeases
+) -> Statement:
+    """Take, release, date or renew leases; of those that are there, this process's own alone."""
+    mine = leases.owner == owner
+    match write:
+        case ports.TakeLease():
+            return take_lease(database, owner, write)
+        case ports.ReleaseLease(match):
+            return delete(schema.leases).where(leases.match == match, mine), []
+        case ports.SetDue(match, due):
+            return update(schema.leases).where(leases.match == match, mine).values(due=due), []
+        case ports.RenewLeases(until):
+            return update(schema.leases).where(mine).values(until=until), []
+
+
+def delete_match(match: str) -> list[Statement]:
+    """Delete a match and all that belongs to it."""
+    parts = (
+        *(schema.keys, schema.leases, schema.keepsakes, schema.reviews, schema.seals, schema.events),
+        *(schema.sittings, schema.told, schema.letters),
+    )
+    gone: list[Statement] = [(delete(part).where(part.c.match == match), []) for part in parts]
+    return [*gone, (delete(schema.matches).where(schema.matches.c.id == match), [])]
 
 
 def add_match(write: ports.AddMatch) -> list[Statement]:
@@ -233,14 +260,6 @@ def take_lease(database: Database, owner: str, write: ports.TakeLease) -> Statem
     return statement, []
 
 
-def put(database: Database, table: Table, values: dict[str, Any]) -> Statement:
-    """Add a row, or change the one that is there."""
-    (key,) = table.primary_key.columns
-    rest = {name: value for name, value in values.items() if name != key.name}
-    insert = database.upsert(table).values(values)
-    return insert.on_conflict_do_update(index_elements=[key], set_=rest), []
-
-
 def tell(notice: Notice) -> Statement:
     """Send a notice when the transaction is committed."""
     return text(f"SELECT pg_notify('{CHANNEL}', :notice)"), [{"notice": encode(notice).decode()}]
@@ -255,9 +274,4 @@ def event_values(row: Row) -> dict[str, Any]:
 
 def key_values(match: str, key: Key) -> dict[str, Any]:
     """Write a key as the columns of its table."""
-    return {"match": match, **key._asdict(), "seats": ",".join(map(str, key.seats))}
-
-
-def read_seats(text: str) -> tuple[int, ...]:
-    """Read some seats from text."""
-    return tuple(int(seat) for seat in text.split(",") if seat)
+    return {"match": match, **key._asdict(), "seats": write_seats(key.seats)}

@@ -8,10 +8,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
+from potluck.players.review import Review
 from potluck.table.match.keys import Key
 from potluck.table.match.ports import Kept, Lease, Notice, Row, Unsaved, Write
+from potluck.table.people.ports import PeopleWrite
 from potluck.table.protocol import LobbyEntry, Status, ids
-from potluck.table.store import rows
+from potluck.table.store import people, rows
 from potluck.table.store.database import Database
 from potluck.table.store.writer import Writer
 
@@ -22,6 +24,8 @@ log = logging.getLogger("potluck.table")
 
 class SqlStore:
     """Be the `Store` of the table, on SQLite or PostgreSQL."""
+
+    remedy = "ask whoever runs this table"
 
     def __init__(self, database: Database, unsaved: int, writer: type[Writer] = Writer) -> None:
         self.database = database
@@ -34,7 +38,7 @@ class SqlStore:
         """Tell somebody when saving fails, and when it works again."""
         self.writer.on_trouble = on_trouble
 
-    async def save(self, events: Sequence[Row], *writes: Write) -> int:
+    async def save(self, events: Sequence[Row], *writes: Write | PeopleWrite) -> int:
         """Save events and what depends on them."""
         return await self.writer.save(events, *writes)
 
@@ -64,6 +68,10 @@ class SqlStore:
         """Read the keys to a match."""
         return await self.read(rows.load_keys, id)
 
+    async def load_review(self, id: str) -> Review | None:
+        """Read the review of a match."""
+        return await self.read(rows.load_review, id)
+
     async def load_cards(self, status: Status, count: int) -> list[LobbyEntry]:
         """Read the newest cards of the lobby."""
         return await self.read(rows.load_cards, status, count)
@@ -83,6 +91,10 @@ class SqlStore:
     async def unstarted(self, before: int, count: int) -> list[str]:
         """List matches that were made before a time and have not begun."""
         return await self.read(rows.unstarted, before, count)
+
+    async def resting(self, match: str, now: int) -> dict[int, int]:
+        """Find which seats belong to players on vacation, and until when."""
+        return await self.read(people.resting, match, now)
 
     async def all_cards(self) -> list[LobbyEntry]:
         """Read the cards of the newest matches, whoever may see them."""

@@ -17,10 +17,12 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select, tuple_
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
-from potluck.table.match.ports import Conflict, Notice, Row, Unsaved, Write
+from potluck.table.match.ports import Conflict, Notice, Row, Scrub, Settle, Tell, Unsaved, Write
+from potluck.table.people.ports import PeopleWrite
 from potluck.table.store import schema
 from potluck.table.store.database import Database
 from potluck.table.store.rows import event_values, statements, tell
+from potluck.table.store.settling import perform
 
 GONE = (OperationalError, InterfaceError, OSError)  # the database or the disk, not what was to be written
 log = logging.getLogger("potluck.table")
@@ -31,7 +33,7 @@ class Job(NamedTuple):
     """Hold what one command writes."""
 
     rows: Sequence[Row]  # its events, in order
-    writes: Sequence[Write]  # what depends on them
+    writes: Sequence[Write | PeopleWrite]  # what depends on them
     future: "asyncio.Future[int]"  # confirmed with how many rows the last statement returned, or touched
 
 
@@ -60,7 +62,7 @@ class Writer:
 
     # From the loop
 
-    async def save(self, rows: Sequence[Row], *writes: Write) -> int:
+    async def save(self, rows: Sequence[Row], *writes: Write | PeopleWrite) -> int:
         """Write events and what depends on them; return when they are on the disk."""
         if self.jobs.qsize() >= self.most:
             raise Unsaved("the disk is too slow for what is being played")
@@ -169,6 +171,9 @@ class Writer:
         """Write what depends on the events of a job."""
         count = 0
         for write in job.writes:
+            if isinstance(write, Settle | Scrub | Tell):
+                perform(self.database, connection, write)
+                continue
             for statement, rows in statements(self.database, self.owner, write):
                 result = connection.execute(statement, rows) if rows else connection.execute(statement)
                 count = len(result.all()) if result.returns_rows else result.rowcount

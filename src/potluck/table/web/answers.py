@@ -1,28 +1,37 @@
 """Answers over HTTP: messages as JSON, refusals with a fitting status."""
 
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from potluck.table.live import asking
+from potluck.table.live.asking import Answer
 from potluck.table.protocol import Refusal
-from potluck.table.protocol.refusals import REASONS, Refused
-from potluck.table.protocol.wire import decode, encode
+from potluck.table.protocol.refusals import Refused
+from potluck.table.protocol.wire import decode
 from potluck.table.web.lines import address_of
 
+Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
+
+
+def respond(answer: Answer) -> Response:
+    """Send an answer over HTTP."""
+    return Response(answer.body, answer.status, media_type=answer.media_type)
 
 
 def json_answer(message: object, status: int = 200) -> Response:
     """Answer with a message."""
-    return Response(encode(message), status, media_type="application/json")
+    return respond(asking.json_answer(message, status))
 
 
 def refusal_answer(refusal: Refusal) -> Response:
     """Answer with a refusal."""
-    return json_answer(refusal, REASONS[refusal.code].status)
+    return respond(asking.refusal_answer(refusal))
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:

@@ -36,15 +36,32 @@ def table(
     bots: Annotated[int, typer.Option(min=1, max=64, help="How many processes think for the bots.")] = 2,
     limit: Annotated[list[str] | None, typer.Option(help="A limit to change: messages=50.")] = None,
     log_file: Annotated[Path | None, typer.Option(help="Log into this file, and into another when it is full.")] = None,
+    lab: Annotated[Path | None, typer.Option(help="A folder with findings and reports of the lab, to show.")] = None,
+    site: Annotated[Path | None, typer.Option(help="The folder that make site has built, served at /solo.")] = None,
+    smtp: Annotated[str, typer.Option(help="Send mails: smtp://user@mail.example:587.", envvar="POTLUCK_SMTP")] = "",
+    mail_from: Annotated[str, typer.Option(help="The address that mails come from.", envvar="POTLUCK_MAIL_FROM")] = "",
+    push_contact: Annotated[
+        str, typer.Option(help="Tell browsers: mailto:you@example.org.", envvar="POTLUCK_PUSH_CONTACT")
+    ] = "",
+    push_key: Annotated[
+        Path | None,
+        typer.Option(help="The file of the key for that; made if there is none.", envvar="POTLUCK_PUSH_KEY"),
+    ] = None,
+    push_host: Annotated[
+        list[str] | None, typer.Option(help="A further push service, as push.example:443.", envvar="POTLUCK_PUSH_HOSTS")
+    ] = None,
 ) -> None:
     """Open the table: play in the browser, alone, with friends, or against the computer."""
     check_server()
-    from potluck.table.store.database import data_url
+    from potluck.table.store.database import data_folder, data_url
     from potluck.table.web.limits import read_limits
     from potluck.table.web.lines import read_networks
     from potluck.table.web.opening import Address, check_origin, open_already
+    from potluck.table.web.post import Post
     from potluck.table.web.serve import serve
 
+    if lab is not None and not lab.is_dir():
+        raise BadOptions(f"--lab {lab}: there is no such folder")
     url = database or data_url(data)
     limits = read_limits(limit or [])
     proxies = [str(network) for network in read_networks(trust_proxy or [])]
@@ -53,8 +70,10 @@ def table(
         show(link, open_)
         return
     address = Address(host, port, lan, tuple(check_origin(name) for name in origin or ()), tuple(proxies))
-    token = os.environ.get("POTLUCK_METRICS_TOKEN", "")
-    serve(url, address, limits, bots, token, lambda found: welcome(found, port, open_), log_file)
+    token, password = os.environ.get("POTLUCK_METRICS_TOKEN", ""), os.environ.get("POTLUCK_SMTP_PASSWORD", "")
+    key = push_key or data_folder(data) / "push.pem"
+    post = Post(smtp, password, mail_from, push_contact, key, tuple(push_host or ()))
+    serve(url, address, limits, bots, token, lambda found: welcome(found, port, open_), log_file, lab, site, post)
 
 
 def check_server() -> None:

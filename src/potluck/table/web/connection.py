@@ -20,7 +20,7 @@ from potluck.table.web.lines import Lines
 PIECE = 4096  # bytes parsed before the limits are looked at again
 PIPELINED = 16  # requests sent before the first of them is answered
 LINGER = 1.0  # seconds in which the other side can read our last answer
-REST = 1 << 20  # bytes that it may go on sending meanwhile
+REST = 2 << 20  # bytes that it may go on sending meanwhile; a proxy that cannot says 502, not what we said
 WORDS: dict[int, tuple[Code, str]] = {
     400: ("bad_request", "this is not a request of HTTP"),
     408: ("bad_request", "the request did not arrive in time"),
@@ -40,7 +40,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Find a place, and wait for the first request."""
         super().connection_made(transport)
-        self.part = "idle"  # of a request that is arriving: idle, head, body; over when no more is read
+        self.part = "idle"  # of a request that is arriving: idle, head, body or unwanted; over when no more is read
         self.taken = 0  # bytes of this part
         self.excess = 0  # the status to refuse the request with
         self.timer: asyncio.TimerHandle | None = None
@@ -85,7 +85,9 @@ class Connection(HttpToolsProtocol):
 
     def on_time(self) -> None:
         """End a connection that took too long."""
-        if self.part in ("head", "body"):
+        if self.part == "unwanted":
+            self.refuse(413)
+        elif self.part in ("head", "body"):
             self.refuse(408)
         else:
             self.drop()
@@ -110,9 +112,9 @@ class Connection(HttpToolsProtocol):
         except httptools.HttpParserError:
             self.excess = self.excess or 400
         self.taken += len(piece)
-        if self.part == "head" and self.taken > self.limits.head:
+        if self.part in ("idle", "head") and self.taken > self.limits.head:  # blank lines before a head count too
             self.excess = 431
-        elif self.part == "body" and self.taken > self.limits.record + PIECE:
+        elif self.part in ("body", "unwanted") and self.taken > self.limits.record + PIECE:
             self.excess = 413
         if self.excess and self.part != "over":
             self.refuse(self.excess)
@@ -169,18 +171,27 @@ class Connection(HttpToolsProtocol):
         self.wait(self.limits.upload)
         if len(self.pipeline) >= PIPELINED:
             self.excess = 429
-        if not self.excess:
+        elif self.is_too_long():
+            self.part = "unwanted"
+            self.wait(LINGER)  # a proxy that has not sent it yet would say 502, not what we say
+        if not self.excess and self.part == "body":
             super().on_headers_complete()
+
+    def is_too_long(self) -> bool:
+        """Tell whether a request says of its body that it is longer than any may be."""
+        return any(name == b"content-length" and int(value) > self.limits.record for name, value in self.headers)
 
     def on_body(self, body: bytes) -> None:
         """Take a part of the body."""
-        if not self.excess:
+        if not self.excess and self.part == "body":
             super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Wait until the answer has been read."""
-        if not self.excess:
-            self.part = "idle"
+        if self.part == "unwanted":
+            self.excess = 413
+        elif not self.excess:
+            self.part, self.taken = "idle", 0
             self.stop_waiting()
             if self.is_busy():
                 self.wait(self.limits.answer)
@@ -248,7 +259,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Parse what comes in small pieces; after our farewell only as much as an honest answer to it may need."""
         if self.close_sent:
             self.late += len(data) + len(self.held)
-            if self.late > REST // 16:
+            if self.late > REST // 32:
                 self.transport.pause_reading()
                 return
         self.held = self.held + data if self.held else data

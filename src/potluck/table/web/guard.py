@@ -1,7 +1,6 @@
 """What every request must pass: a Host that is ours, an Origin that is ours, and not too many from one address."""
 
 import hashlib
-import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -9,6 +8,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from potluck.table.live.buckets import ADDRESSES, Buckets
 from potluck.table.protocol.refusals import Refused
 from potluck.table.web.answers import refuse
 from potluck.table.web.limits import Limits
@@ -27,27 +27,6 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "x-frame-options": "DENY",
 }
-ADDRESSES = 10_000  # remembered at once
-
-
-class Buckets:
-    """Let each address do something at a rate, with bursts."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, address: str) -> bool:
-        """Tell whether an address may go on."""
-        level, then = self.levels.pop(address, (self.burst, 0.0))
-        now = time.monotonic()
-        level = min(self.burst, level + (now - then) * self.rate)
-        allowed = level >= 1.0
-        self.levels[address] = (level - 1.0 if allowed else level, now)
-        if len(self.levels) > ADDRESSES:
-            self.levels.popitem(last=False)
-        return allowed
 
 
 class Guard:

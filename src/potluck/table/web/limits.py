@@ -2,6 +2,7 @@
 
 import msgspec
 
+from potluck.core.english import expectation
 from potluck.core.errors import BadOptions
 from potluck.table.live import limits
 from potluck.table.live.limits import Count, Rate, Time
@@ -10,15 +11,16 @@ from potluck.table.live.limits import Count, Rate, Time
 class Limits(limits.Limits, frozen=True):
     """Bound the lines to the table, besides what happens at it."""
 
-    frame: Count = 4096  # bytes of one message over the socket
     head: Count = 16_384  # bytes of a request before its body
     headers: Count = 64  # lines of them
     url: Count = 2048  # bytes of the address in a request
-    body: Count = 65_536  # bytes of one request
-    record: Count = 1 << 20  # bytes of an imported record
     bodies: Count = 4 << 20  # bytes of all requests of one address that are still arriving
     buffer: Count = 65_536  # bytes that the system keeps for a slow reader, besides
-    tables: Count = 30  # created from one address in an hour
+    players: Count = 30  # who were not known before, from one address in an hour
+    devices: Count = 16  # browsers that a player is signed in with
+    post: Time = 2.0  # seconds between two looks at what is to be sent
+    mails: Count = 100  # to one player in a day, and as many messages to each of their browsers
+    proofs: Count = 5  # mails to confirm an address, for one player, one address and one mailbox in a day
     guesses: Count = 20  # wrong keys from one address in a minute
     requests: Rate = 200.0  # from one address, each second
     request_burst: Count = 400
@@ -35,7 +37,6 @@ class Limits(limits.Limits, frozen=True):
     bot_memory: Count = 1 << 30  # bytes of one bot process
     think: Time = 10.0  # seconds for one decision of a bot
     stop: Time = 5.0  # seconds for a graceful end
-    page: Count = 64  # frames in one piece of a replay
 
 
 DEFAULT = Limits()
@@ -52,19 +53,5 @@ def read_limits(texts: list[str]) -> Limits:
         try:
             msgspec.convert(known, Limits, strict=False)
         except msgspec.ValidationError as error:
-            raise BadOptions(f"limit {text}: {in_words(str(error))}") from error
+            raise BadOptions(f"limit {text}: {expectation(str(error))}") from error
     return msgspec.convert(known, Limits, strict=False)
-
-
-def in_words(error: str) -> str:
-    """Say what a limit must be, for people."""
-    expected = error.partition(" - at ")[0].partition(", got")[0].replace("`", "").replace("Expected", "expected")
-    for code, words in {
-        "float": "a number",
-        "int": "a whole number",
-        ">=": "from",
-        "<=": "up to",
-        ">": "above",
-    }.items():
-        expected = expected.replace(f" {code}", f" {words}")
-    return expected.replace(".0", "")

@@ -17,7 +17,7 @@ from potluck.table.match.ports import Beat, BotFailed, Claim, Question, Unsaved,
 from potluck.table.protocol import Health, Refusal, endpoints
 from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import json_answer, refusal_answer
-from potluck.table.web.rest import route
+from potluck.table.web.routes import route
 from potluck.table.web.socket import Sockets
 
 FORWARDED = {"forwarded", "x-forwarded-for", "via"}

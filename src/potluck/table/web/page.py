@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
+from potluck.table.live.studies import Studies
 from potluck.table.protocol import Refusal
 from potluck.table.web.answers import refusal_answer
 
@@ -19,20 +20,30 @@ FALLBACK = """<!doctype html>
 <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 </html>
 """
+INERT = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox"
+NO_SITE = (
+    "The games without a server are not built here: make site builds them, and potluck table --site site shows them."
+)
+SITE_POLICY = "default-src 'none'; frame-ancestors 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+SITE_POLICY += "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+SITE_POLICY += "manifest-src 'self'; base-uri 'none'; form-action 'none'"  # as the page without a server says itself
 FOREVER = "public, max-age=31536000, immutable"
 
 
 class Page:
     """Serve the built page; addresses without a file are the page's own."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, studies: Studies | None = None) -> None:
         self.folder = folder.resolve()
+        self.studies = studies or Studies()
 
     async def answer(self, request: Request) -> Response:
         """Answer with a file, or with the page."""
         path = request.path_params.get("path", "")
         if path.startswith("api/"):
             return refusal_answer(Refusal("not_found", "there is nothing at this address"))
+        if path.startswith("lab/") and path.endswith(".html"):
+            return self.report(path.removeprefix("lab/").removesuffix(".html"))
         file = self.find(path)
         if file is not None:
             hashed = file.parent.name == "assets"
@@ -50,3 +61,33 @@ class Page:
             return None
         file = (self.folder / path).resolve()
         return file if file.is_relative_to(self.folder) and file.is_file() else None
+
+    def report(self, study: str) -> Response:
+        """Answer with the report of a study of the lab, which may show but not do anything."""
+        report = self.studies.report(study)
+        if report is None:
+            return refusal_answer(Refusal("not_found", "there is no report of this name"))
+        return HTMLResponse(report, headers={"content-security-policy": INERT, "cache-control": "no-cache"})
+
+
+class Site(Page):
+    """Serve the page without a server, under an address of its own; it may compile WebAssembly."""
+
+    def __init__(self, folder: Path | None) -> None:
+        super().__init__(folder or FOLDER / "nothing")
+
+    async def answer(self, request: Request) -> Response:
+        """Answer with a file of the site."""
+        if not self.folder.is_dir():
+            return refusal_answer(Refusal("not_found", NO_SITE))
+        file = self.find(request.path_params["path"] or "index.html")
+        if file is None:
+            return refusal_answer(Refusal("not_found", "there is nothing at this address"))
+        lasting = file.parent.name == "assets" or file.parent.name.startswith("kernel-")
+        cache = FOREVER if lasting else "no-cache"
+        return FileResponse(file, headers={"cache-control": cache, "content-security-policy": SITE_POLICY})
+
+
+async def to_site(request: Request) -> Response:
+    """Lead to the site, whose addresses are relative to its folder."""
+    return RedirectResponse("/solo/", 308)

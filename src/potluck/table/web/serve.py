@@ -8,9 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import uvicorn
 
 from potluck.core.errors import BadOptions
+from potluck.table.live.puzzling import check_puzzles
+from potluck.table.live.teaching import check_lessons
 from potluck.table.store.database import open_database
 from potluck.table.web.app import TableApp
 from potluck.table.web.connection import Connection, SocketConnection
@@ -18,6 +21,7 @@ from potluck.table.web.limits import DEFAULT, Limits
 from potluck.table.web.lines import Lines, read_networks, take_descriptors
 from potluck.table.web.logs import begin_log
 from potluck.table.web.opening import BACKLOG, Address, forget_link, leave_link, take_port
+from potluck.table.web.post import Post, check_post
 
 WEAKEST = 16  # characters of a token that somebody chose
 
@@ -55,6 +59,12 @@ def check_token(token: str) -> None:
         raise BadOptions(f"metrics token: expected at least {WEAKEST} characters")
 
 
+def check_site(site: Path | None) -> None:
+    """Refuse a folder that make site has not built."""
+    if site is not None and not (site / "index.html").is_file():
+        raise BadOptions(f"--site {site}: there is no index.html in it; make site builds such a folder")
+
+
 def serve(
     url: str,
     address: Address,
@@ -63,18 +73,27 @@ def serve(
     metrics_token: str = "",
     opened: Callable[[Address], None] = lambda address: None,
     log_file: Path | None = None,
+    lab: Path | None = None,
+    site: Path | None = None,
+    post: Post | None = None,
 ) -> None:
     """Serve until told to stop; `opened` is called when whoever comes will be answered."""
     check_token(metrics_token)
+    check_site(site)
+    check_post(post or Post())
+    check_lessons()
+    check_puzzles()
     begin_log(log_file)
     database = open_database(url)
     listener, address = take_port(address)
     lines = Lines(limits, take_descriptors(limits.sockets), read_networks(address.proxies))
-    app = TableApp(database, address.hosts(), address.origins, lines, bots, metrics_token)
+    post = msgspec.structs.replace(post or Post(), link=address.links()[0])
+    app = TableApp(database, address.hosts(), address.origins, lines, bots, metrics_token, lab, site, post)
     server = uvicorn.Server(configure(app, address, limits))
     threading.Thread(target=announce, args=(server, url, address, opened), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # what the server does with a signal is all there is to do
+    gc.freeze()  # what is there when the table opens stays, and need not be looked through
     gc.set_threshold(50_000, 20, 50)  # what lives here lives long
     sys.setswitchinterval(0.001)  # the loop does not wait long for the writer
     server.run([listener])

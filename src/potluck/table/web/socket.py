@@ -5,14 +5,16 @@ import contextlib
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from potluck.table.live import serving
+from potluck.table.live.buckets import Buckets
 from potluck.table.live.hall import Hall
+from potluck.table.live.rest import demand_sight
 from potluck.table.live.rooms import Room
 from potluck.table.live.viewers import Viewer
 from potluck.table.match.ports import LineLost
 from potluck.table.protocol.refusals import Refused
+from potluck.table.store.sql import SqlStore
 from potluck.table.web.answers import refuse
-from potluck.table.web.guard import Buckets
-from potluck.table.web.holders import demand_sight, holder
+from potluck.table.web.holders import holder
 from potluck.table.web.lines import Lines, address_of
 
 POLICY_VIOLATION, GOING_AWAY = 1008, 1001
@@ -52,8 +54,9 @@ class SocketTransport:
 class Sockets:
     """Accept sockets, and count them."""
 
-    def __init__(self, hall: Hall, lines: Lines, guesses: Buckets) -> None:
+    def __init__(self, hall: Hall, lines: Lines, guesses: Buckets, store: SqlStore) -> None:
         self.hall = hall
+        self.store = store
         self.lines = lines
         self.limits = lines.limits
         self.guesses = guesses
@@ -83,9 +86,9 @@ class Sockets:
         bearer = socket.headers.get("authorization", "").lower().startswith("bearer ")
         if "origin" not in socket.headers and not bearer:
             raise Refused("no_credential", "a program must bring a token: Authorization: Bearer …")
-        room = await self.hall.room(socket.path_params["match"])
+        room = await self.hall.room(socket.path_params["match"], address_of(socket.scope))
         await room.ledger.refresh()
-        mine = holder(socket, room, self.guesses)
+        mine = await holder(socket, room, self.guesses, self.store)
         demand_sight(mine, room)
         if not mine:
             self.lines.admit_spectator(address_of(socket.scope))

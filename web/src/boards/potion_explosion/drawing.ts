@@ -1,16 +1,19 @@
-import type { PotionExplosionView } from "../../protocol";
+import { t, word } from "../../lib/say";
+import type { LogLine, PotionExplosionView } from "../../protocol";
 import { sum, type Button, type Drawing } from "../drawing";
+import { card } from "./cards";
 import Marbles from "./Marbles.svelte";
 import Potion from "./Potion.svelte";
 import PotionAccount from "./PotionAccount.svelte";
 import PotionOthers from "./PotionOthers.svelte";
 import PotionPicture from "./PotionPicture.svelte";
 import { kindSign } from "./signs";
+import Tool from "./Tool.svelte";
 
 const BUTTONS: Record<string, Button> = {
   end: { icon: "stop", main: true },
   explode: { main: true },
-  help: { icon: "plus", words: "Little Help" },
+  help: { icon: "plus", words: word("Little Help") },
 };
 
 function draws(view: PotionExplosionView, id: string): boolean {
@@ -21,11 +24,24 @@ function draws(view: PotionExplosionView, id: string): boolean {
   return bottled || desk.pool.includes(id);
 }
 
+/** An explosion is told while its marbles fly. */
+function moments(before: PotionExplosionView, _now: PotionExplosionView, lines: LogLine[]) {
+  if (!before.chain || !lines.length) return [];
+  const [said, ...more] = lines.map((line) => line.text);
+  return [
+    { said: more.join(" "), means: said!, stages: [t("Explosion")], time: 1200, square: "a9", about: "explosion" },
+  ];
+}
+
 export const potion_explosion: Drawing<PotionExplosionView> = {
   Board: Potion,
+  Tool,
+  card,
   Picture: PotionPicture,
   Above: PotionOthers,
   Account: PotionAccount,
+  chance: true,
+  moments,
   Defs: Marbles,
   shape: "bench",
   phone: "390 / 576",
@@ -33,14 +49,14 @@ export const potion_explosion: Drawing<PotionExplosionView> = {
   button: (id) => BUTTONS[id] ?? { sign: kindSign(id) },
   taken: (view) => -sum(view.tracks.map((track) => track.marbles.length + track.hidden)),
   course: {
-    title: "Points",
+    title: word("Points"),
     of: (view, seat) => view.desks.find((desk) => desk.seat === seat)?.points ?? 0,
   },
-  length: "40 min",
-  line: "Pull one marble, let the others collide, brew with what you catch.",
+  minutes: 40,
+  line: word("Pull one marble, let the others collide, brew with what you catch."),
   how: [
-    ["Take one marble from a track", 3],
-    ["Equals that meet explode: all yours", 0],
-    ["Fill a recipe, then drink it or keep it", 1],
+    [word("Take one marble from a track"), 3],
+    [word("Equals that meet explode: all yours"), 0],
+    [word("Fill a recipe, then drink it or keep it"), 1],
   ],
 };

@@ -1,0 +1,102 @@
+/** The compiled rules in a worker: Pyodide, then our libraries; the memory of a started Python is kept for later. */
+import type { Kernel } from "./messages";
+
+/** As much of Pyodide as is used here. */
+export interface Python {
+  runPython(code: string): unknown;
+  pyimport(name: string): Record<string, (...given: unknown[]) => unknown>;
+  FS: {
+    mkdirTree(path: string): void;
+    writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void;
+  };
+  makeMemorySnapshot(): Uint8Array;
+  _module: { HEAP8: Int8Array };
+}
+
+const LIBRARY = "python_stdlib.zip"; // what Pyodide asks for
+const PACKAGES = "/lib/python3.13/site-packages";
+// What is imported before the memory is kept: of the standard library alone, as libraries of ours cannot be kept.
+const FIRST = `import asyncio, base64, collections.abc, dataclasses, datetime, enum, functools, hashlib, hmac, inspect
+import json, logging, pathlib, random, re, secrets, shutil, tempfile, traceback, typing, unicodedata, urllib.parse
+import zipfile, zlib`;
+
+/** Count what is loaded, so that the page can say how far it is. */
+function counting(total: number, tell: (part: number) => void): typeof fetch {
+  const load = fetch.bind(globalThis);
+  let loaded = 0;
+  return async (address, init) => {
+    const answer = await load(address, init);
+    if (!answer.body) return answer;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        loaded += piece.length;
+        tell(Math.min(1, loaded / total));
+        controller.enqueue(piece);
+      },
+    });
+    const { status, statusText, headers } = answer;
+    return new Response(answer.body.pipeThrough(counter), { status, statusText, headers });
+  };
+}
+
+async function kept(kernel: Kernel): Promise<Response | undefined> {
+  if (!("caches" in globalThis)) return undefined;
+  return caches.match(`${kernel.folder}memory`, { cacheName: `potluck-memory-${kernel.version}` });
+}
+
+/** Keep the memory of a Python that has started; one of another build is thrown away. */
+async function keep(kernel: Kernel, memory: Uint8Array): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  const name = `potluck-memory-${kernel.version}`;
+  for (const other of await caches.keys()) {
+    if (other.startsWith("potluck-memory-") && other !== name) await caches.delete(other);
+  }
+  await (await caches.open(name)).put(`${kernel.folder}memory`, new Response(memory as Uint8Array<ArrayBuffer>));
+}
+
+/** Read a section of a module that only carries something. */
+type Section = (name: string) => ArrayBuffer;
+
+async function unpack(loaded: Promise<Response>): Promise<Section> {
+  const answer = await loaded;
+  if (!answer.ok) throw new Error(`the rules were not found (${answer.status})`);
+  const module = await WebAssembly.compile(await answer.arrayBuffer());
+  return (name) => WebAssembly.Module.customSections(module, name)[0]!;
+}
+
+/** Put our libraries, Python and data where Python finds them. */
+function install(python: Python, section: Section): void {
+  const files = new Uint8Array(section("files"));
+  let at = 0;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(section("index"))) as [string, number][]) {
+    const path = `${PACKAGES}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, files.subarray(at, (at += size)), { canOwn: true });
+  }
+  python.runPython("import sys; sys.path_importer_cache.clear()"); // what it saw there before
+}
+
+export interface Started {
+  python: Python;
+  snapshot: boolean;
+}
+
+export async function start(kernel: Kernel, tell: (part: number) => void = () => {}): Promise<Started> {
+  const memory = await kept(kernel).catch(() => undefined);
+  // What was kept is there at once; and browsers keep compiled code only of what comes to them as it was loaded.
+  const load = memory ? fetch.bind(globalThis) : counting(kernel.bytes, tell);
+  const carried = unpack(load(`${kernel.folder}kernel.wasm`));
+  globalThis.fetch = async (address, init) =>
+    String(address).endsWith(LIBRARY) ? new Response((await carried)("python")) : load(address, init);
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${kernel.folder}pyodide.mjs`)) as {
+    loadPyodide(options: object): Promise<Python>;
+  };
+  const how = memory ? { _loadSnapshot: memory.arrayBuffer() } : { _makeSnapshot: true };
+  const python = await loadPyodide({ indexURL: kernel.folder, ...how });
+  if (!memory) {
+    python.runPython(FIRST);
+    keep(kernel, python.makeMemorySnapshot()).catch(() => {}); // a full disk: it starts slower next time
+  }
+  install(python, await carried);
+  return { python, snapshot: memory !== undefined };
+}
