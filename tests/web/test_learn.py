@@ -254,6 +254,18 @@ def test_a_hint_has_three_levels_and_plays_the_whole_turn(guest: Guest) -> None:
     page.wait_for_function("made => Number(document.querySelector('main.table').dataset.ply) >= made", arg=arrows)
 
 
+def test_a_hint_stays_while_others_come_and_go(server: Server, chromium: Browser, guest: Guest) -> None:
+    """Somebody begins to watch: the position is the same, and so is the advice about it."""
+    match = guest.begin("struggle", options={})
+    assert guest.wait_for_turn()
+    guest.page.locator("[data-act=hint]").click()
+    guest.page.locator("[data-hint]").wait_for()
+    with Guest(chromium, server.port, name="Bo") as watcher:
+        watcher.open(f"/match/{match}")
+        expect(guest.page.get_by_text("1 watching")).to_be_visible()
+        expect(guest.page.locator("[data-hint]")).to_be_visible()
+
+
 @pytest.mark.parametrize("game", potluck.names())
 def test_figures_of_a_hint_never_contradict_its_order(regulars: Callable[[bool], Guest], game: str) -> None:
     guest = regulars(False)
