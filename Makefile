@@ -12,6 +12,8 @@ ADAPTERS := COVERAGE_FILE=.coverage-adapters $(BIN)/python -m coverage
 # The server, the page and the site are tested as users have them. What is never compiled runs once, on compiled rules.
 APART := --ignore=tests/table --ignore=tests/web --ignore=tests/site --ignore=tests/solo
 NEVER_COMPILED := $(foreach part,adapters cli lab players tools upgrade test_compiled.py test_docs.py test_layers.py,--ignore=tests/$(part))
+# These keep the names of the tests that failed: make test-page ONLY=--last-failed
+KEPT = -o cache_dir=.pytest_cache/$@ $(ONLY)
 CODE := src tests examples tools setup.py
 
 .PHONY: help play setup needs check test test-interpreted test-compiled test-table test-page test-matches test-web test-site site soak soak-table mutate bench bench-table docs golden screenshots types third-party fresh clean
@@ -73,13 +75,13 @@ test-compiled: setup
 	$(ADAPTERS) report --fail-under=100
 
 test-table: needs
-	$(COMPILED) $(PYTEST) tests/table
+	$(COMPILED) $(PYTEST) $(KEPT) tests/table
 
 test-page: needs
-	$(COMPILED) $(PYTEST) tests/web --ignore=tests/web/test_whole_matches.py
+	$(COMPILED) $(PYTEST) $(KEPT) tests/web --ignore=tests/web/test_whole_matches.py
 
 test-matches: needs
-	$(COMPILED) $(PYTEST) tests/web/test_whole_matches.py
+	$(COMPILED) $(PYTEST) $(KEPT) tests/web/test_whole_matches.py
 
 test-web:
 	@$(PREPARE) check

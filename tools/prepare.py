@@ -11,14 +11,16 @@ It runs on the system's Python with nothing but its standard library. What each 
 when it has succeeded, so a run that was interrupted goes on where it was, and a change redoes what depends on it.
 """
 
+import fcntl
 import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -44,15 +46,35 @@ def main(goal: str) -> None:
     interpreted = preflight.why_interpreted()
     if goal == "test":
         preflight.get_debian()
-    steps = Steps(interpreted)
+    with alone():
+        set_up(goal, Steps(interpreted))
+
+
+def set_up(goal: str, steps: "Steps") -> None:
+    """Take the steps that are missing, and say what they will be."""
     if goal == "play" and "whole" in steps.notes and preflight.is_table_open(os.environ.get("DATA", "")):
         return  # its page will be opened
     if steps.stale(goal):
         preflight.check_disk(Path())
         steps.announce()
         steps.take(goal)
-    elif interpreted:
-        print(interpreted)
+    elif steps.interpreted:
+        print(steps.interpreted)
+
+
+@contextmanager
+def alone() -> "Iterator[None]":
+    """Let one set-up at a time work in this folder; another waits, and then finds most of it done."""
+    folder = os.open("tools", os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("Another command is setting up this folder; waiting for it.", flush=True)
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 class Steps:

@@ -1,4 +1,8 @@
-"""Run make targets, three at a time, and show what they print at once, each line under the name of its target."""
+"""Run make targets, three at a time, and show what they print at once, each line under the name of its target.
+
+Tests on real sockets, processes and browsers have to wait for a machine that two other parts keep busy. What fails
+there is run once more, alone: if it holds then, it is named at the end; if not, the target has failed.
+"""
 
 import os
 import subprocess
@@ -14,13 +18,16 @@ from progress import Progress
 AT_ONCE = 3
 # So much of what a failed target printed is shown once more at the end, where it is looked for.
 SHOWN_AGAIN = 150
+# These keep the names of the tests that failed, and can run them alone.
+AGAIN = {"test-table", "test-page", "test-matches"}
+ONLY_FAILED = "ONLY=--last-failed --last-failed-no-failures=none"
 
 
-def run(target: str, progress: Progress) -> "list[str] | None":
+def run(target: str, progress: Progress, *chosen: str) -> "list[str] | None":
     """Run one target to its end; None if it succeeded, and otherwise the last that it printed."""
     begun = progress.under_way[target] = time.monotonic()
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    command = ["make", "--no-print-directory", target]
+    command = ["make", "--no-print-directory", target, *chosen]
     last = deque[str](maxlen=SHOWN_AGAIN)
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -35,21 +42,34 @@ def run(target: str, progress: Progress) -> "list[str] | None":
     return list(last) if child.returncode else None
 
 
+def run_all(targets: "list[str]", progress: Progress) -> "dict[str, list[str]]":
+    """Run all targets, also after one has failed; return what those that failed last printed."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        outcomes = list(pool.map(lambda target: run(target, progress), targets))
+    return {target: printed for target, printed in zip(targets, outcomes, strict=True) if printed is not None}
+
+
+def run_again(failed: "dict[str, list[str]]", progress: Progress) -> "list[str]":
+    """Run the failed tests of a target once more, alone; return the targets that hold then."""
+    return [target for target in failed if target in AGAIN and run(target, progress, ONLY_FAILED) is None]
+
+
 def main(targets: "list[str]") -> None:
-    """Run all targets, also after one has failed, and name those that failed."""
+    """Run all targets, show what failed, and name it."""
     progress = Progress(Path(os.devnull))
     try:
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            outcomes = list(pool.map(lambda target: run(target, progress), targets))
+        failed = run_all(targets, progress)
+        for target, printed in failed.items():
+            print(f"\n{target} failed, and last printed:", *printed, sep="\n", flush=True)
+        held = run_again(failed, progress)
     except KeyboardInterrupt:
         progress.stop()
         sys.exit("\nInterrupted.")
-    failed = {target: printed for target, printed in zip(targets, outcomes, strict=True) if printed is not None}
-    for target, printed in failed.items():
-        print(f"\n{target} failed, and last printed:", *printed, sep="\n")
-    if failed:
-        alone = f"Each runs alone as well: make {next(iter(failed))}"
-        sys.exit(f"\nFailed after {progress.seconds()} s: {', '.join(failed)}. {alone}")
+    if held:
+        print(f"\nFailed beside other parts, see above, and held when run alone: tests of {', '.join(held)}.")
+    if wrong := [target for target in failed if target not in held]:
+        alone = f"Each runs alone as well: make {wrong[0]}"
+        sys.exit(f"\nFailed after {progress.seconds()} s: {', '.join(wrong)}. {alone}")
     print(f"\nEverything holds: {', '.join(targets)}, in {progress.seconds()} s.")
 
 

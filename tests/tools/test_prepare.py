@@ -225,6 +225,24 @@ def test_only_what_changed_is_done_again(monkeypatch: pytest.MonkeyPatch) -> Non
     assert slow.stale("play") == ["package", "whole"]  # and when a compiler appears, it is compiled
 
 
+def test_two_set_ups_of_one_folder_come_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    entered, left = threading.Event(), threading.Event()
+
+    def other() -> None:
+        with prepare.alone():
+            entered.set()
+            assert left.is_set()
+
+    with prepare.alone():
+        waiting = threading.Thread(target=other)
+        waiting.start()
+        assert not entered.wait(0.3)
+        left.set()
+    waiting.join(10)
+    assert entered.is_set()
+    assert "Another command is setting up this folder; waiting for it." in capsys.readouterr().out
+
+
 # Progress
 
 
