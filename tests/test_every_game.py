@@ -38,7 +38,6 @@ from potluck.core.errors import BadNotation, BadOptions, BadRecord, IllegalMove
 from potluck.core.perft import perft
 from potluck.records import Record, Seal, read, replay, verify, write
 from potluck.records.match import Match
-from potluck.records.record import final_state
 
 SAMPLES = 60 if MATCHES >= 200 else 14
 
@@ -130,9 +129,9 @@ def test_records_rebuild_the_match(case: Case) -> None:
     again = read(text)
     assert write(again) == text
     assert again.moves == record.moves
-    assert final_state(again).key() == final_state(record).key()
+    assert Match.from_record(again).state.key() == Match.from_record(record).state.key()
     assert [step.move for step in replay(again)] == record.moves
-    assert record.result == [final_state(record).score(seat) for seat in range(case.seats)]
+    assert record.result == [Match.from_record(record).state.score(seat) for seat in range(case.seats)]
     assert game.name in text
 
 

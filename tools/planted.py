@@ -20,11 +20,12 @@ import potluck
 from potluck.bots.search import Limit
 from potluck.core.dice import Dice
 from potluck.games import load_text, names
-from potluck.players.door import Player, make_search, redrawn, see
-from potluck.players.judge import MISTAKE, Judge
+from potluck.players.door import Player, make_search, see
+from potluck.players.judge import MISTAKE, Judge, decisions_of
 from potluck.players.levels import level
-from potluck.players.review import WRONG, conclude, decisions_of, review_steps, reviewer
+from potluck.players.review import WRONG, conclude, review_steps, reviewer
 from potluck.players.settings import Level
+from potluck.records.secrecy import redraw
 
 STRONGER = 10
 
@@ -79,7 +80,7 @@ def play(task: Task) -> tuple[potluck.Match, set[int]]:
         moves, seat = list(match.state.moves()), match.to_move
         if len(moves) > 1 and dice.fraction() < task.throws:
             thrown.add(len(match.moves))
-            worst.think(redrawn(match.state, seat, dice), Limit(1, 0.0))
+            worst.think(redraw(match.state, seat, dice), Limit(1, 0.0))
             match.play(worst.moves[-1])
         else:
             seen = see(match.game, match.state, seat, dice)

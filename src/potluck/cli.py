@@ -19,7 +19,7 @@ import potluck
 import potluck.core.state as state_module
 from potluck.bots.search import Limit
 from potluck.console import Console
-from potluck.core.english import name_seats
+from potluck.core.english import counted, name_seats
 from potluck.core.errors import BadOptions, BadRecord, PotluckError
 from potluck.core.game import Game
 from potluck.core.perft import perft as count_tree
@@ -31,14 +31,15 @@ from potluck.lab import commands as lab_commands
 from potluck.lab import puzzle_commands
 from potluck.lab.executors import Inline, Processes
 from potluck.players.analysis import analyse
+from potluck.players.judge import decisions_of
 from potluck.players.levels import FIRST_CHOICE
 from potluck.players.protocol import serve
-from potluck.players.review import conclude, decisions_of, review_lines, reviewer
+from potluck.players.review import conclude, review_lines, reviewer
 from potluck.players.strength import Ladder
 from potluck.players.strength import save as save_strength
 from potluck.records import Match, read, verify, write
 from potluck.records.golden import transcript
-from potluck.records.record import Record, final_state
+from potluck.records.record import Record
 from potluck.table.web import commands
 from potluck.terminal import TerminalMatch, seat_bot, teach
 
@@ -220,7 +221,7 @@ def verify_(
 ) -> None:
     """Recompute all that chance decided in a record: its rolls, who begins, what a position hid."""
     found = verify(load_record(file), receipt.strip())
-    parts = [f"{found.draws} {'chance move' if found.draws == 1 else 'chance moves'}"]
+    parts = [counted(found.draws, "chance move")]
     parts += ["who begins"] * found.begins + ["what the position hid"] * found.filled
     console.print(f"Verified: {' and '.join(parts)}, all as the sealed seed draws them.", soft_wrap=True)
     console.print(unproven(found.version, bool(receipt)), soft_wrap=True)
@@ -253,12 +254,12 @@ def hint(
     seconds: Annotated[float, typer.Option(min=0.05, help="How long to think.")] = 2.0,
 ) -> None:
     """Advise the seat to move at the end of a record: the best moves, their chances, and why."""
-    record = load_record(file)
-    game, state = record.load(), final_state(record)
+    match = Match.from_record(load_record(file))
+    state = match.state
     if state.to_move < 0:
         raise BadOptions(f"{file}: no seat is to move at the end of this record")
     with console.status("Thinking"):
-        found = analyse(game, state, int(state.to_move), Limit(0, seconds), lines)
+        found = analyse(match.game, state, int(state.to_move), Limit(0, seconds), lines)
     table = Table("move", "chance", "looked at", "expected", "why", box=None, header_style="bold")
     for line in found:
         table.add_row(line.move, f"{line.chance:.0%}", f"{line.visits:,}", " ".join(line.line[:6]), escape(line.reason))

@@ -13,7 +13,7 @@ from potluck.core.dice import Dice
 from potluck.core.english import name_seats, shown
 from potluck.core.errors import BadNotation, BadOptions, IllegalMove
 from potluck.core.fields import check_fields, number_field, position_words
-from potluck.core.game import Game
+from potluck.core.game import Game, played
 from potluck.core.options import Option
 from potluck.core.state import State
 from potluck.core.view import Part, Refusal
@@ -127,7 +127,7 @@ def test_a_game_forwards_to_the_modules_of_its_folder() -> None:
     assert game.label(state, move) == notation.label_move(state, move, game.write(state, move))
     assert game.prompt(state, 0) == log.prompt(state, 0)
     assert game.aside(state, 0) == log.aside(state, 0)
-    assert game.tell(state, move, 1) == log.tell(state, move, 1)
+    assert game.tell(state, move, 1) == log.tell(state, played(state, move), move, 1)
     assert game.sketch(state, 1) == game.folder.picture.sketch(game.view(state, 1))
 
 

@@ -9,13 +9,12 @@ from typer.testing import CliRunner
 import potluck
 from players.test_judge import play, verdict
 from potluck.cli import app
-from potluck.players.judge import Verdict
+from potluck.players.judge import Verdict, decisions_of
 from potluck.players.review import (
     CLOSER,
     Account,
     backed_up,
     conclude,
-    decisions_of,
     points_of,
     review,
     review_lines,

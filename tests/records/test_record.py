@@ -11,7 +11,7 @@ from potluck.records import Record, Seal, commitment, new_seed, read, replay, ve
 from potluck.records import record as records
 from potluck.records.golden import playthrough, transcript
 from potluck.records.match import Match
-from potluck.records.record import LARGEST, final_state
+from potluck.records.record import LARGEST
 from potluck.records.seal import Verified, filled, receipt, seal_of
 
 GAME = potluck.load("potential")
@@ -40,7 +40,7 @@ def test_a_record_is_written_as_it_was_read() -> None:
     assert record.attempts == {3: 1}
     assert (record.result, record.ending) == ([1.0, -1.0], "resigned")
     assert [step.ply for step in replay(record)] == [0, 1, 2, 3]
-    assert final_state(record).turn == 2
+    assert Match.from_record(record).state.turn == 2
 
 
 def test_a_record_may_begin_at_a_position() -> None:

@@ -8,6 +8,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.game import Game
 from potluck.core.state import State
 from potluck.records import match as records
+from potluck.records.secrecy import redraw
 
 HIDDEN = -1  # a move that a seat was not shown
 ILLEGAL = ("raise", "lose")  # what an illegal move does: raise IllegalMove, or lose the match
@@ -46,9 +47,7 @@ class Match(records.Match):
 
         The others then remember what the seat was told, so that nothing it must not know travels with them.
         """
-        state = self.state.copy()
-        state.determinize(seat, dice)
-        twin = Match(self.game, position=self.game.write_position(state))
+        twin = Match(self.game, position=self.game.write_position(redraw(self.state, seat, dice)))
         twin.before = [list(self.told_to(seat)) for _ in twin.before]
         return twin
 

@@ -7,7 +7,7 @@ state of its own game, which is `Any` here.
 from typing import Any, NamedTuple, Protocol
 
 from potluck.core.dice import Dice
-from potluck.core.editing import Draft, Knob, Tool
+from potluck.core.editing import Account, Draft, Knob, Tool
 from potluck.core.state import State
 from potluck.core.view import Goal, Refusal, View
 
@@ -69,9 +69,14 @@ class Editing(Protocol):
     def turn(self, draft: Draft, name: str, value: str, near: int) -> None:
         """Turn a knob to one of its values."""
 
+    def account(self, draft: Draft) -> Account | None:
+        """Count what there is a fixed number of; None where it comes out, or nothing is counted."""
+
 
 class Log(Protocol):
     """log.py: what is expected, and what happened."""
+
+    BEGINS: tuple[str, ...]  # words of sentences about the turn that begins, not about the move before it
 
     def prompt(self, state: Any, seat: int) -> str:
         """Say what is expected now; {0}, {1} … stand for the names of the seats."""
@@ -79,10 +84,10 @@ class Log(Protocol):
     def aside(self, state: Any, seat: int) -> str:
         """State consequences worth knowing before a choice; empty when there are none."""
 
-    def tell(self, state: Any, move: int, viewer: int) -> list[str]:
+    def tell(self, state: Any, after: Any, move: int, viewer: int) -> list[str]:
         """Say what the move does, a sentence a line, as the viewer may know it; of chance only what matters."""
 
-    def how_it_ended(self, state: Any, move: int) -> str:
+    def how_it_ended(self, state: Any, after: Any, move: int) -> str:
         """Say in one sentence what happened by the move that ends the match."""
 
 

@@ -116,6 +116,11 @@ def to_move(draft: Draft, seats: int = 2, name: str = "seat") -> Knob:
     return choice(draft, name, "To move", {str(seat): f"{{{seat}}}" for seat in range(seats)})
 
 
+def account(draft: Draft) -> Account | None:
+    """Count nothing, where nothing is of a fixed number."""
+    return None
+
+
 def turn(draft: Draft, name: str, value: str, near: int) -> None:
     """Turn a knob that is a field of the position."""
     draft.turn(name, value)

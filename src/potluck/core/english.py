@@ -18,6 +18,16 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Count things in a sentence: 1 die, 2 dice; without another word for many they end in s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names as in a sentence: red, blue and black."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def either(numbers: tuple[int, ...]) -> str:
     """List the numbers of seats in words."""
     return " or ".join(str(number) for number in numbers)

@@ -242,15 +242,15 @@ class Game:
 
     def tell(self, state: State, move: int, viewer: int) -> list[str]:
         """Say what the move does, a sentence a line, as the viewer may know it; of chance only what matters."""
-        return self.folder.log.tell(state, move, viewer)
+        return self.folder.log.tell(state, played(state, move), move, viewer)
 
     def how_it_ended(self, state: State, move: int) -> str:
         """Say in one sentence what happened by the move that ends the match; {0}, {1} … stand for the names."""
-        return self.folder.log.how_it_ended(state, move)
+        return self.folder.log.how_it_ended(state, played(state, move), move)
 
     def begins(self, sentence: str) -> bool:
         """Tell whether a sentence is about the turn that begins, not about the move that ended the one before."""
-        return any(words in sentence for words in getattr(self.folder.log, "BEGINS", ()))
+        return any(words in sentence for words in self.folder.log.BEGINS)
 
     def view(self, state: State, viewer: int) -> View:
         """Show what a viewer may see: the only way out for information."""
@@ -271,6 +271,13 @@ class Game:
     def sketch(self, state: State, viewer: int) -> str:
         """Draw what a viewer sees in characters, for a terminal; [red] and the like colour it."""
         return self.folder.picture.sketch(self.view(state, viewer))
+
+
+def played(state: State, move: int) -> State:
+    """Copy a state, and make a move in the copy."""
+    after = state.copy()
+    after.play(move)
+    return after
 
 
 def refused(text: str, refusal: Refusal) -> IllegalMove:

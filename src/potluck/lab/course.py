@@ -8,9 +8,10 @@ import msgspec
 from potluck.bots.search import Limit
 from potluck.core.dice import Dice
 from potluck.core.game import Game
-from potluck.players.door import Player, redrawn
+from potluck.players.door import Player
 from potluck.players.guests import BotFailure
 from potluck.records.match import Match
+from potluck.records.secrecy import redraw
 
 LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
 
@@ -80,7 +81,7 @@ class Course:
         if len(moves) == 1:
             return moves[0]
         player = self.players[seat]
-        seen = redrawn(self.match.state, seat, self.dice)
+        seen = redraw(self.match.state, seat, self.dice)
         start = player.clock()
         if isinstance(player, Player):
             move: int | str = player.answer(seen, self.limit)

@@ -5,15 +5,14 @@ docs/lab.md gives each with its formula. `w` is a seat's chance of winning, from
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
 from itertools import groupby, pairwise
 
 import msgspec
 
 from potluck.core.state import ALL, CHANCE
-from potluck.core.view import Thing
+from potluck.games import things_of
 from potluck.lab.factors import DEALS, held
 from potluck.players.judge import Verdict, balance, final_chance
 from potluck.records.match import Match
@@ -131,9 +130,9 @@ def any_of(names: tuple[str, ...]) -> re.Pattern[str]:
 
 def thing_names(match: Match) -> tuple[str, ...]:
     """List what may be told of: the things of the game's words, and what the seats were dealt."""
-    things: Mapping[str, Thing] = import_module(f"potluck.games.{match.game.name}.words").THINGS
+    things = things_of(match.game.name).values()
     dealt = held(match) if match.game.name in DEALS else []
-    return tuple(sorted({*(thing.name for thing in things.values()), *(name for side in dealt for name in side)}))
+    return tuple(sorted({*(thing.name for thing in things), *(name for side in dealt for name in side)}))
 
 
 def gains(match: Match, verdicts: Sequence[Verdict]) -> dict[str, float]:

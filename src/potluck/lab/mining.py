@@ -16,7 +16,7 @@ import msgspec
 
 from potluck.bots.search import Limit, Search
 from potluck.core.dice import Dice
-from potluck.core.game import Game
+from potluck.core.game import Game, played
 from potluck.core.state import CHANCE, OVER, State
 from potluck.games import load_text, options_text
 from potluck.players.analysis import win_chance
@@ -37,6 +37,7 @@ from potluck.records.puzzles import (
     sure_tally,
     write_puzzles,
 )
+from potluck.records.secrecy import redraw
 
 SCAN = 0.1  # of the budget, for the first look at all turns of a position
 TIMES = 10  # the budget of the second look
@@ -130,8 +131,7 @@ def ends_of(state: State) -> list[End]:
     found: list[End] = []
     for here in waiting:  # which grows on the way
         for move in here.state.moves():
-            after = here.state.copy()
-            after.play(move)
+            after = played(here.state, move)
             end = End(turn.outcome(after), after, (*here.moves, int(move)))
             if end.outcome not in seen:
                 seen.add(end.outcome)
@@ -189,9 +189,7 @@ class Miner:
         turn, here = Turn.of(state), state.copy()
         search = make_search(self.game, self.recipe.search, Dice(1))
         while turn.goes_on(here):
-            seen = here.copy()
-            seen.determinize(turn.seat, Dice(1))
-            search.think(seen, Limit(self.steps * self.samples * COMPARED, 0.0))
+            search.think(redraw(here, turn.seat, Dice(1)), Limit(self.steps * self.samples * COMPARED, 0.0))
             here.play(search.moves[0])
         return turn.outcome(here) in found.outcomes
 
@@ -216,8 +214,7 @@ class Miner:
     def sample(self, state: State, seat: int, steps: int, number: int) -> float:
         """Tell the chance of a seat after one draw of all that it cannot know."""
         dice = Dice(number)
-        here = state.copy()
-        here.determinize(seat, dice)
+        here = redraw(state, seat, dice)
         while here.to_move == CHANCE:
             here.play(dice.sample(here))
         if here.to_move == OVER:
@@ -329,8 +326,7 @@ def kind_of(recipe: Recipe, before: float, found: Found) -> str:
 
 def puzzle_at(game: Game, recipe: Recipe, state: State, kind: str, wanted: str = "") -> Puzzle | None:
     """Make a puzzle of a turn, if it is one: found twice, the second time with ten times the budget."""
-    seen = state.copy()
-    seen.determinize(int(state.to_move), Dice(1))
+    seen = redraw(state, int(state.to_move), Dice(1))
     count = 0
     if recipe.counts:
         kind, count = asked_for(game, recipe, seen, wanted)
@@ -403,8 +399,7 @@ def is_certain(game: Game, state: State, end: End, count: int) -> bool:
     """Tell whether a turn brings what it brings whatever is hidden, as far as the solver can know."""
     turn = Turn.of(state)
     for number in range(WORLDS if game.has_secrets else 0):
-        here = state.copy()
-        here.determinize(turn.seat, Dice(number + 2))
+        here = redraw(state, turn.seat, Dice(number + 2))
         for move in end.moves:
             if move not in list(here.moves()):
                 return False
@@ -450,9 +445,7 @@ class Solver:
 
     def choose(self, state: State) -> int:
         """Choose a move by what the seat may know."""
-        seen = state.copy()
-        seen.determinize(int(state.to_move), self.dice)
-        self.search.think(seen, Limit(self.setting.steps, 0.0))
+        self.search.think(redraw(state, int(state.to_move), self.dice), Limit(self.setting.steps, 0.0))
         return int(self.search.moves[erring(self.search, self.setting, self.dice)])
 
 

@@ -10,11 +10,12 @@ from potluck.bots.search import PROVEN, Limit, Search
 from potluck.core.dice import Dice
 from potluck.core.english import name_seats, would
 from potluck.core.evaluator import Evaluator
-from potluck.core.game import Game
+from potluck.core.game import Game, played
 from potluck.core.state import CHANCE, OVER, State
 from potluck.players.door import make_search
 from potluck.players.levels import level, level_names
 from potluck.players.settings import Level
+from potluck.records.secrecy import redraw
 
 EXACTLY = 0.5  # an alpha-beta search values moves this much worse than the best exactly too
 
@@ -40,8 +41,7 @@ def analyse(
 ) -> list[Line]:
     """Find the best moves of a seat, as it may know the position; without a limit think as the top level does."""
     dice = Dice(seed)
-    seen = state.copy()
-    seen.determinize(seat, dice)
+    seen = redraw(state, seat, dice)
     if seen.to_move != seat:
         return []
     setting = analyst(game)
@@ -91,16 +91,13 @@ def known_course(state: State, moves: Sequence[int]) -> Course:
         if here.to_move in (CHANCE, OVER):
             break
         course.append((here, move))
-        here = here.copy()
-        here.play(move)
+        here = played(here, move)
     return course
 
 
 def reason(game: Game, seat: int, course: Course, value: float) -> str:
     """Say in a sentence what the line comes to: how it ends, or its weightiest move."""
-    before, move = course[-1]
-    last = before.copy()
-    last.play(move)
+    last = played(*course[-1])
     if value >= PROVEN:
         return "It wins at once." if last.to_move == OVER and len(course) == 1 else "It wins by force."
     if value <= -PROVEN:
@@ -126,11 +123,10 @@ def opening(course: Course, step: int, seat: int) -> str:
 
 def weightiest(evaluator: Evaluator, seat: int, course: Course) -> int:
     """Find the move of a line that changes the evaluator's opinion most."""
-    changes = []
-    for before, move in course:
-        after = before.copy()
-        after.play(move)
-        changes.append(abs(evaluator.evaluate(after, seat) - evaluator.evaluate(before, seat)))
+    changes = [
+        abs(evaluator.evaluate(played(before, move), seat) - evaluator.evaluate(before, seat))
+        for before, move in course
+    ]
     return max(range(len(course)), key=changes.__getitem__)
 
 

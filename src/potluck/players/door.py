@@ -20,6 +20,7 @@ from potluck.core.state import State
 from potluck.players.levels import level
 from potluck.players.nets import judge
 from potluck.players.settings import Level
+from potluck.records.secrecy import redraw
 
 LEAST = 2000  # nodes of a tree: there is room for the root, and for whatever can be done there
 CERTAIN = 1000.0  # the lead of a proven win
@@ -29,14 +30,7 @@ FINE = 100_000  # the weight of the best move; the others are whole numbers too,
 
 def see(game: Game, state: State, seat: int, dice: Dice) -> str:
     """Write down what a bot at this seat is given: the position with all that it cannot know redrawn."""
-    return game.write_position(redrawn(state, seat, dice))
-
-
-def redrawn(state: State, seat: int, dice: Dice) -> State:
-    """Make a twin of a state, with all redrawn that a seat cannot know."""
-    twin = state.copy()
-    twin.determinize(seat, dice)
-    return twin
+    return game.write_position(redraw(state, seat, dice))
 
 
 def enter(game: Game, position: str, seat: int, dice: Dice) -> State:

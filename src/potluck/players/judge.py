@@ -14,12 +14,14 @@ import msgspec
 from potluck.bots.mcts import Mcts
 from potluck.bots.search import Limit, Search
 from potluck.core.dice import Dice
-from potluck.core.game import Game
-from potluck.core.state import CHANCE, OVER, State
+from potluck.core.game import Game, played
+from potluck.core.state import CHANCE, State
 from potluck.players.analysis import analyst
 from potluck.players.analysis import win_chance as win_chance
 from potluck.players.door import make_search
 from potluck.records.match import Match
+from potluck.records.record import Step
+from potluck.records.secrecy import redraw
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.1, 0.15  # losses of win chance from which a decision gets its mark
 SURE = 2.0  # a mark is given only where the loss is this many standard errors of the search
@@ -62,6 +64,11 @@ class Verdict(msgspec.Struct, frozen=True):
         return "only" if self.chance - self.second >= ONLY else "best"
 
 
+def decisions_of(match: Match) -> Iterator[Step]:
+    """List what was decided; forced moves are no decisions."""
+    return (step for step in match.steps() if step.state.to_move >= 0 and len(step.state.moves()) > 1)
+
+
 def to_steps(steps: int) -> Limit:
     """Limit a search to its steps."""
     return Limit(steps, 0.0)
@@ -83,17 +90,15 @@ class Judge:
     def look(self, state: State, seed: int, times: int = 1) -> Search:
         """Search a position as the seat to move may know it."""
         dice = Dice(seed)
-        seen = state.copy()
-        seen.determinize(int(state.to_move), dice)
+        seen = redraw(state, int(state.to_move), dice)
         search = make_search(self.game, self.setting, dice)
         search.think(seen, self.limits(times * self.steps))
         return search
 
     def judge(self, match: Match) -> Iterator[Verdict]:
         """Judge every decision of a match, in its order; forced moves are no decisions."""
-        for ply, state, move in match.steps():
-            if state.to_move not in (CHANCE, OVER) and len(state.moves()) > 1:
-                yield self.decide(state, move, ply)
+        for ply, state, move in decisions_of(match):
+            yield self.decide(state, move, ply)
 
     def decide(self, state: State, move: int, ply: int = 0) -> Verdict:
         """Judge one decision; look closer at one that seems to deserve a mark."""
@@ -131,9 +136,7 @@ class Judge:
         total = 0.0
         for world in range(worlds):
             dice = Dice(self.seed + ply + world)
-            after = state.copy()
-            after.determinize(seat, dice)
-            after.play(move)
+            after = played(redraw(state, seat, dice), move)
             search = make_search(self.game, self.setting, dice)
             assert isinstance(search, Mcts)
             total += win_chance(search.worth(after, seat, self.limits(max(1, steps // worlds))), int(state.seats))

@@ -22,11 +22,11 @@ from potluck.players.judge import (
     accuracy,
     accuracy_of,
     chance_plies,
+    decisions_of,
     final_chance,
     to_steps,
 )
 from potluck.records.match import Match
-from potluck.records.record import Step
 
 JUDGING = 3  # counts the changes after which a review would be another
 CLOSER = 4  # times the budget for a decision that seems to deserve a mark
@@ -91,11 +91,6 @@ def review_steps(game: Game) -> int:
 def reviewer(game: Game, steps: int = 0, seed: int = 0, limits: Callable[[int], Limit] = to_steps) -> Judge:
     """Make the judge of a review: what seems to deserve a mark is looked at more closely."""
     return Judge(game, steps or review_steps(game), seed, closer=CLOSER, limits=limits)
-
-
-def decisions_of(match: Match) -> Iterator[Step]:
-    """List what was decided; forced moves are no decisions."""
-    return (step for step in match.steps() if step.state.to_move >= 0 and len(step.state.moves()) > 1)
 
 
 def review(match: Match, steps: int = 0, seed: int = 0) -> Review:

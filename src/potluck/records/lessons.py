@@ -23,7 +23,7 @@ import msgspec
 
 from potluck.core.english import shown
 from potluck.core.errors import BadRecord, IllegalMove, PotluckError
-from potluck.core.game import Game
+from potluck.core.game import Game, played
 from potluck.core.state import OVER, State
 from potluck.games import load_text, rulings
 from potluck.records.match import Match
@@ -189,8 +189,7 @@ def winning_turn(match: Match) -> list[str]:
     waiting: list[tuple[State, list[int]]] = [(start, [])]
     for state, moves in islice(waiting, MOST_LOOKS):  # which grows on the way
         for move in state.moves() if state.to_move == seat else ():
-            after = state.copy()
-            after.play(move)
+            after = played(state, move)
             if after.to_move == OVER and after.score(seat) > 0:
                 return [match.game.write(*each) for each in replayed(start, [*moves, move])]
             if after.to_move == seat and after.turn == state.turn:

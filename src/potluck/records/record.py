@@ -101,15 +101,6 @@ def replay(record: Record) -> Iterator[Step]:
         state.play(game.check(state, move))
 
 
-def final_state(record: Record) -> State:
-    """Return the state after the last move."""
-    game = record.load()
-    state = record.begin(game)
-    for move in record.moves:
-        state.play(game.check(state, move))
-    return state
-
-
 # Writing
 
 

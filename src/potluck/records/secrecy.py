@@ -8,7 +8,7 @@ import functools
 from collections.abc import Callable, Iterator
 
 from potluck.core.dice import Dice
-from potluck.core.game import Game
+from potluck.core.game import Game, played
 from potluck.core.state import CHANCE, SPECTATOR, State
 from potluck.core.view import View
 
@@ -35,8 +35,7 @@ def looks(game: Game, state: State, move: int, redraws: int = SURE, seen: Seen |
         yield True
     if state.to_move == CHANCE or not game.has_secrets:
         return
-    after = state.copy()
-    after.play(move)
+    after = played(state, move)
     seen = seen or functools.partial(game.view, after)
     dice = Dice(1)
     for viewer in [*range(state.seats), SPECTATOR]:

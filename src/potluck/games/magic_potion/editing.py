@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from potluck.core.editing import Draft, Knob, Places, Tool, choice, grid_places, number, pick, several, split
+from potluck.core.editing import account as account
 from potluck.core.errors import BadNotation
 from potluck.games.magic_potion.board import HOME, NAMES, SIZE, TERRITORY
 from potluck.games.magic_potion.characters import FULL, LETTERS, WHO

@@ -1,7 +1,6 @@
 """Sentences of Magic Potion: what is expected now, and what a move did, as a viewer may know it."""
 
-from typing import Final
-
+from potluck.core.english import counted, listed
 from potluck.core.state import ALL, CHANCE, OVER
 from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
@@ -60,7 +59,7 @@ from potluck.games.magic_potion.rules import MagicPotionState
 from potluck.games.magic_potion.showing import shown_by
 from potluck.games.magic_potion.words import dice_text, item_name, name_of
 
-BEGINS: Final = ("Round ",)  # in sentences about the turn that begins
+BEGINS: tuple[str, ...] = ("Round ",)  # in sentences about the turn that begins
 
 # Prompts
 
@@ -81,7 +80,7 @@ def ending(state: MagicPotionState) -> str:
     """Say how the match ended."""
     if state.winner() == DRAW:
         rounds = int(state.options.round_limit)
-        return f"The match is a draw after {rounds} {'round' if rounds == 1 else 'rounds'}."
+        return f"The match is a draw after {counted(rounds, 'round')}."
     if state.ending() == "MP10":
         return f"{{{state.winner()}}} won with the whole recipe."
     return f"{{{state.winner()}}} won: {{{1 - state.winner()}}} has no characters left."
@@ -139,7 +138,7 @@ def aside(state: MagicPotionState, seat: int) -> str:
 
 def sum_text(dice: int, points: int) -> str:
     """Add free dice and points in a sentence."""
-    words = [f"{dice} free {'die' if dice == 1 else 'dice'}"] if dice else []
+    words = [counted(dice, "free die", "free dice")] if dice else []
     words += [f"+{points}"] if points else []
     return " and ".join(words)
 
@@ -156,10 +155,8 @@ def answer_text(state: MagicPotionState) -> str:
 # The log
 
 
-def tell(state: MagicPotionState, move: int, viewer: int) -> list[str]:
+def tell(state: MagicPotionState, after: MagicPotionState, move: int, viewer: int) -> list[str]:
     """Say what a move did, a sentence a line."""
-    after = state.copy()
-    after.play(move)
     if state.to_move == CHANCE:
         lines = _tell_chance(state, after, move, viewer)
     elif hides_move(state, viewer):
@@ -184,7 +181,7 @@ def whose(state: MagicPotionState, who: int) -> str:
 def cards_text(state: MagicPotionState, place: int) -> str:
     """Name the cards in a place."""
     names = [item_name(ITEM_NAMES[KIND[card]]) for card in cards_at(state, place)] or ["nothing"]
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return listed(names)
 
 
 def _tell_choice(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
@@ -357,10 +354,8 @@ def _tell_recovery(state: MagicPotionState, after: MagicPotionState, viewer: int
 # The end
 
 
-def how_it_ended(state: MagicPotionState, move: int) -> str:
+def how_it_ended(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
     """Say who had the recipe, or whose last character fell."""
-    after = state.copy()
-    after.play(move)
     if after.winner() == DRAW:
         return f"Nobody had won by the end of round {state.options.round_limit}."
     when = f"in round {after.round()}"

@@ -1,5 +1,6 @@
 """What players read of Magic Potion: its things, its buttons, and why a move is refused."""
 
+from potluck.core.english import counted
 from potluck.core.options import Preset
 from potluck.core.view import Thing
 from potluck.games.magic_potion.characters import ABILITIES, WHO
@@ -183,9 +184,9 @@ def item_name(text: str) -> str:
 
 def dice_text(number: int) -> str:
     """Count dice in a sentence."""
-    return "1 die" if number == 1 else f"{number} dice"
+    return counted(number, "die", "dice")
 
 
 def slots_text(number: int) -> str:
     """Count slots in a sentence."""
-    return "1 slot" if number == 1 else f"{number} slots"
+    return counted(number, "slot")

@@ -1,6 +1,7 @@
 """A position of Potential put together by hand."""
 
 from potluck.core.editing import Draft, Knob, Tool, grid_places, number, to_move
+from potluck.core.editing import account as account
 from potluck.core.editing import turn as turn
 from potluck.games.potential.board import NAMES, SIZE
 from potluck.games.potential.position import LONGEST_QUIET

@@ -1,8 +1,6 @@
 """What Potential says: prompts, asides and the log."""
 
-from typing import Final
-
-from potluck.core.english import ORDINALS
+from potluck.core.english import ORDINALS, counted
 from potluck.core.state import OVER
 from potluck.games.potential.board import EDGE, NAMES, SKIP, STEPS, WAYS
 from potluck.games.potential.moving import target_of
@@ -11,7 +9,7 @@ from potluck.games.potential.position import CHARGE, DRAW, ENDED_BY, NONE, TEAM
 from potluck.games.potential.rules import PotentialState
 from potluck.games.potential.words import THINGS
 
-BEGINS: Final = (" leaks into the Edge",)  # in sentences about the turn that begins (PT8)
+BEGINS: tuple[str, ...] = (" leaks into the Edge",)  # in sentences about the turn that begins (PT8)
 
 
 def prompt(state: PotentialState, seat: int) -> str:
@@ -25,7 +23,7 @@ def prompt(state: PotentialState, seat: int) -> str:
     if state.active() == NONE:
         return "Choose a piece and make its first move."
     left = int(state.owed())
-    return f"Move your active piece: {left} {'move' if left == 1 else 'moves'} left."
+    return f"Move your active piece: {counted(left, 'move')} left."
 
 
 def aside(state: PotentialState, seat: int) -> str:
@@ -41,10 +39,8 @@ def aside(state: PotentialState, seat: int) -> str:
     return " ".join(words)
 
 
-def tell(state: PotentialState, move: int, viewer: int) -> list[str]:
+def tell(state: PotentialState, after: PotentialState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what the start of the next turn takes."""
-    after = state.copy()
-    after.play(move)
     mover = state.to_move
     if move == SKIP:
         return [f"{{{mover}}} could not move.", *_tell_turn(state, after, None)]
@@ -84,10 +80,8 @@ def _tell_turn(state: PotentialState, after: PotentialState, over: int | None) -
     return lines
 
 
-def how_it_ended(state: PotentialState, move: int) -> str:
+def how_it_ended(state: PotentialState, after: PotentialState, move: int) -> str:
     """Say which piece decided the match, or why nobody has won."""
-    after = state.copy()
-    after.play(move)
     ruling, turn = int(after.data[ENDED_BY]), f"in turn {after.turn + 1}"
     if ruling == 16:
         return f"{state.options.quiet_turns} turns in a row passed without a removal."

@@ -1,5 +1,6 @@
 """What a newcomer to Potion Explosion is told: the goal, how far it is, and what threatens."""
 
+from potluck.core.english import counted
 from potluck.core.view import Goal
 from potluck.games.potion_explosion.view import Desk, PotionExplosionView, Tile
 
@@ -20,8 +21,7 @@ def coach(view: PotionExplosionView, seat: int) -> str:
     if not near:
         return f"{may}; nobody else has a tile yet."
     count, other, tile = min(near, key=lambda found: found[:2])
-    marbles = "1 marble" if count == 1 else f"{count} marbles"
-    return f"{may}; {{{other}}} lacks {marbles} for a potion worth {tile.points}."
+    return f"{may}; {{{other}}} lacks {counted(count, 'marble')} for a potion worth {tile.points}."
 
 
 def tiles(desk: Desk) -> list[Tile]:

@@ -1,5 +1,6 @@
 """What Potion Explosion says: prompts, asides and the log."""
 
+from potluck.core.english import counted, listed
 from potluck.core.state import CHANCE, OVER
 from potluck.games.potion_explosion.board import (
     BREW,
@@ -18,7 +19,6 @@ from potluck.games.potion_explosion.board import (
 from potluck.games.potion_explosion.notation import (
     PHASES,
     counts_at,
-    listed,
     marbles_words,
     marked_spots,
     owed_colours,
@@ -53,6 +53,8 @@ from potluck.games.potion_explosion.position import (
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import LOVE, SANDS, SIZES, TILES
 from potluck.games.potion_explosion.words import TITLES, tile_words
+
+BEGINS: tuple[str, ...] = ()  # in sentences about the turn that begins
 
 CHANCE_PROMPTS = (  # in the order of the events of chance
     "A kind of potion is removed.",
@@ -98,7 +100,7 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
         return _prompt_turn(state)
     if phase == "returns":
         left = int(state.held_by(state.desk())) - POOL
-        return f"Choose what returns to the dispenser: {left} more {'marble' if left == 1 else 'marbles'}."
+        return f"Choose what returns to the dispenser: {counted(left, 'more marble')}."
     if phase == "prismatic":
         left = int(state.data[LEFT])
         return (
@@ -141,10 +143,8 @@ def aside(state: PotionExplosionState, seat: int) -> str:
 # The log
 
 
-def tell(state: PotionExplosionState, move: int, viewer: int) -> list[str]:
+def tell(state: PotionExplosionState, after: PotionExplosionState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what follows from it by itself."""
-    after = state.copy()
-    after.play(move)
     lines = _tell_chance(state, move) if state.to_move == CHANCE else _tell_choice(state, after, move)
     lines += _tell_completed(state, after) + _tell_tiles(state, after) + _tell_tokens(state, after)
     return [*lines, _result(after)] if after.to_move == OVER else lines
@@ -284,10 +284,8 @@ def _tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> li
 # The end
 
 
-def how_it_ended(state: PotionExplosionState, move: int) -> str:
+def how_it_ended(state: PotionExplosionState, after: PotionExplosionState, move: int) -> str:
     """Say who brewed how many potions for how many points, and who was next."""
-    after = state.copy()
-    after.play(move)
     points = [int(after.points(seat)) for seat in range(after.seats)]
     best, won = max(points), winners(after)
     tied = [seat for seat in range(after.seats) if points[seat] == best]
@@ -295,17 +293,17 @@ def how_it_ended(state: PotionExplosionState, move: int) -> str:
         return f"{listed([f'{{{seat}}}' for seat in won])} share the win with {_points(best)} each."
     if len(tied) > 1:
         picked = after.data[DESKS + won[0] * DESK + TAKEN]
-        marbles = "1 marble" if picked == 1 else f"{picked} marbles"
+        marbles = counted(int(picked), "marble")
         names = listed([f"{{{seat}}}" for seat in tied])
         return f"{names} had {_points(best)} each; {{{won[0]}}} took {marbles} in the last pick."
     first = DESKS + won[0] * DESK + DONE
     potions = sum(int(after.data[first + tile]) for tile in range(TILES))
     next_best = max(points[seat] for seat in range(after.seats) if seat != won[0])
     others = [f"{{{seat}}}" for seat in range(after.seats) if seat != won[0] and points[seat] == next_best]
-    brewed = "1 potion" if potions == 1 else f"{potions} potions"
+    brewed = counted(potions, "potion")
     return f"{{{won[0]}}} brewed {brewed} for {_points(best)}, {best - next_best} more than {listed(others)}."
 
 
 def _points(number: int) -> str:
     """Count points in a sentence."""
-    return f"{number} {'point' if number == 1 else 'points'}".replace("-", "−")
+    return counted(number, "point").replace("-", "−")

@@ -6,6 +6,7 @@ A marble is named by its track and place, c3. Moves are "c3", "help-c3", "explod
 
 from collections.abc import Sequence
 
+from potluck.core.english import listed
 from potluck.core.state import ALL, CHANCE
 from potluck.games.potion_explosion.board import (
     BREW,
@@ -190,8 +191,3 @@ def repeated(names: Sequence[str], counts: list[int]) -> list[str]:
 def marbles_words(counts: list[int]) -> str:
     """Write marbles in words: 2 red and 1 blue."""
     return listed([f"{count} {name}" for count, name in zip(counts, COLOUR_NAMES, strict=True) if count]) or "none"
-
-
-def listed(names: list[str]) -> str:
-    """Join names as in a sentence: red, blue and black."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -1,5 +1,6 @@
 """What a newcomer to POTUS is told: the goal, how far it is, and what threatens."""
 
+from potluck.core.english import counted
 from potluck.core.view import Goal
 from potluck.games.potus.view import PotusView, Token
 
@@ -27,14 +28,14 @@ def threat(view: PotusView, seat: int) -> str:
     runners = [(min(apart(place(token.cell), home) for home in homes), token.cell) for token in converted(tokens)]
     if runners:
         far, cell = min(runners)
-        return f"their Turncoat on {cell} is {squares(far)} from a circle worth $100"
+        return f"their Turncoat on {cell} is {counted(far, 'square')} from a circle worth $100"
     captives = [token.cell for token in tokens if token.kind == "Turncoat"]
     candidates = [token.cell for token in tokens if token.kind == "Candidate"]
     ways = [(apart(place(own), place(captive)), captive) for own in candidates for captive in captives]
     if not ways:
         return "they have nothing to convert on the board"
     far, cell = min(ways)
-    return f"their Candidate is {squares(far)} from the Turncoat on {cell}"
+    return f"their Candidate is {counted(far, 'square')} from the Turncoat on {cell}"
 
 
 def converted(tokens: list[Token]) -> list[Token]:
@@ -55,8 +56,3 @@ def place(cell: str) -> tuple[int, int]:
 def apart(a: tuple[int, int], b: tuple[int, int]) -> int:
     """Count the steps from one square to another, with nothing in the way."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
-
-
-def squares(count: int) -> str:
-    """Count squares in a sentence."""
-    return "1 square" if count == 1 else f"{count} squares"

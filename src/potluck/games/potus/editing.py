@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from potluck.core.editing import Draft, Knob, Tool, choice, grid_places, number, pick, several, split, to_move
+from potluck.core.editing import account as account
 from potluck.games.potus.board import LETTERS, NAMES, SIZE
 from potluck.games.potus.notation import EVENT_WORDS, PRESIDENT_WORDS
 from potluck.games.potus.position import LONGEST

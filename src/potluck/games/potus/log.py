@@ -1,5 +1,6 @@
 """What POTUS says: prompts, asides and the log."""
 
+from potluck.core.english import counted
 from potluck.core.state import CHANCE, OVER
 from potluck.games.potus import events
 from potluck.games.potus.board import CELLS, KIND, NAMES, STAY, STEP, STEPS, WAYS
@@ -36,6 +37,8 @@ from potluck.games.potus.presidents import CARDS, CATEGORIES
 from potluck.games.potus.rules import PotusState
 from potluck.games.potus.words import KINDS, THINGS
 
+BEGINS: tuple[str, ...] = ()  # in sentences about the turn that begins
+
 # Prompts
 
 
@@ -64,18 +67,13 @@ def prompt(state: PotusState, seat: int) -> str:
 
 def _prompt_step(state: PotusState) -> str:
     """Say what may step, and how many movements are left."""
-    count = f"{_movements(int(state.data[EXTRA]) or int(state.data[LEFT]))} left"
+    count = f"{counted(int(state.data[EXTRA]) or int(state.data[LEFT]), 'movement')} left"
     moving = "" if state.moving() == NONE else KINDS[kind_of(state.moving())]
     if state.data[ORDERED]:
         return f"Executive Order: move {f'the same {moving}' if moving else 'a token not yet moved'}, {count}."
     if state.actor() != state.owner():
         return f"Recount: move one of your tokens, {count}."
     return f"Move {f'the {moving} on, or another token' if moving else 'a token'}: {count}."
-
-
-def _movements(count: int) -> str:
-    """Count movements in a sentence."""
-    return f"{count} {'movement' if count == 1 else 'movements'}"
 
 
 def aside(state: PotusState, seat: int) -> str:
@@ -87,24 +85,22 @@ def aside(state: PotusState, seat: int) -> str:
         words.append("A Filibuster keeps your Advocates still this turn.")
     owed = int(state.data[OWED + 1 - seat])
     if owed:
-        words.append(f"Then {{{1 - seat}}} has {_movements(owed)}.")
+        words.append(f"Then {{{1 - seat}}} has {counted(owed, 'movement')}.")
     return " ".join(words)
 
 
 # The log
 
 
-def tell(state: PotusState, move: int, viewer: int) -> list[str]:
+def tell(state: PotusState, after: PotusState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what follows from it at once."""
-    after = state.copy()
-    after.play(move)
     lines = _tell_move(state, after, move, viewer)
     if after.data[ROUND] > state.data[ROUND]:
         return lines + _tell_round(state, after)
     for side in range(2):
         vetoed = int(state.data[VETOED + side])
         if vetoed and not after.data[VETOED + side]:
-            lines.append(f"{{{side}}} loses {_movements(vetoed)} to a Veto.")
+            lines.append(f"{{{side}}} loses {counted(vetoed, 'movement')} to a Veto.")
     return lines
 
 
@@ -156,7 +152,7 @@ def _tell_battle(state: PotusState, near: int, far: int, card: int) -> list[str]
     if near + far == 0:
         return [*lines, "Nobody won a category."]
     first = state.options.deck.find_first(state.face(0), card, near, far)
-    return [*lines, f"{{0}} has {_movements(near)}, {{1}} has {far}. {{{first}}} moves first."]
+    return [*lines, f"{{0}} has {counted(near, 'movement')}, {{1}} has {far}. {{{first}}} moves first."]
 
 
 def _tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
@@ -228,10 +224,8 @@ def has_brought_all(state: PotusState, after: PotusState) -> bool:
     return state.phase() == MOVING and after.money(state.actor()) == state.money(state.actor()) + 2 * PRIZE
 
 
-def how_it_ended(state: PotusState, move: int) -> str:
+def how_it_ended(state: PotusState, after: PotusState, move: int) -> str:
     """Say who brought all Turncoats home, and what everybody has."""
-    after = state.copy()
-    after.play(move)
     low, high = sorted((after.money(0), after.money(1)))
     money = f"both have ${high}" if low == high else f"${high} to ${low}"
     if has_brought_all(state, after):

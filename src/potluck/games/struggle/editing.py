@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import msgspec
 
 from potluck.core.editing import Draft, Knob, Tool, number, pick, to_move
+from potluck.core.editing import account as account
+from potluck.core.english import counted
 from potluck.core.errors import BadNotation
 from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS
 from potluck.games.struggle.position import COLOURS, RULES, TEAM
@@ -30,7 +32,7 @@ MEMORIES = {  # of a rule: the names of its values
     "broken": {"0": "Whole", "1": "Broken"},
     "wait": {
         "0": "Now",
-        **{str(moves): f"After {moves} move{'s' * (moves > 1)}" for moves in range(1, WAIT + 1)},
+        **{str(moves): f"After {counted(moves, 'move')}" for moves in range(1, WAIT + 1)},
         str(NEVER): "Never",
     },
 }

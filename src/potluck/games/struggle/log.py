@@ -1,6 +1,6 @@
 """What Struggle says: prompts, asides and the log."""
 
-from potluck.core.english import capital
+from potluck.core.english import capital, counted
 from potluck.core.state import CHANCE, OVER
 from potluck.games.struggle.board import CELLS, NAMES, ROW, STRIDE, WAYS, ZAP_ROW
 from potluck.games.struggle.notation import block_of, ends_of, write_openly
@@ -31,6 +31,8 @@ from potluck.games.struggle.power import ENDS, Power
 from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.setup import next_colour, next_place, owed
 from potluck.games.struggle.words import THINGS
+
+BEGINS: tuple[str, ...] = ()  # in sentences about the turn that begins
 
 # Prompts
 
@@ -85,22 +87,20 @@ def aside(state: StruggleState, seat: int) -> str:
         words.append(f"The rules on {' and '.join(lame)} cannot be used this turn.")
     left = state.options.quiet_turns - state.quiet
     if state.options.quiet_turns and left <= 10:
-        words.append(f"The match is a draw after {left} more quiet {'turn' if left == 1 else 'turns'}.")
+        words.append(f"The match is a draw after {counted(left, 'more quiet turn')}.")
     return " ".join(words)
 
 
 # The log
 
 
-def tell(state: StruggleState, move: int, viewer: int) -> list[str]:
+def tell(state: StruggleState, after: StruggleState, move: int, viewer: int) -> list[str]:
     """Say what a move does."""
     if state.to_move == CHANCE and state.phase != PICK:
-        return _tell_roll(state, move)
+        return _tell_roll(state, after, move)
     mover = state.mover if state.to_move == CHANCE else state.to_move
     if state.phase in (PICK, SET, DESIGNATE):
         return _tell_setup(state, move, mover, viewer)
-    after = state.copy()
-    after.play(move)
     lines = [
         f"{{{mover}}} {_tell_move(state, move)}.",
         *_tell_pieces(state, after, move),
@@ -114,10 +114,8 @@ def _roller(state: StruggleState) -> Power:
     return state.power(state.rolling())
 
 
-def _tell_roll(state: StruggleState, face: int) -> list[str]:
+def _tell_roll(state: StruggleState, after: StruggleState, face: int) -> list[str]:
     """Say what a die shows, and what follows."""
-    after = state.copy()
-    after.play(face)
     lines = [f"{{{state.rolling() // RULES}}}'s {_roller(state).title} rolled {face + 1}."]
     lines += _tell_pieces(state, after, None) + _tell_rules(state, after, NONE)
     return [*lines, prompt(after, NONE)] if after.to_move == OVER else lines
@@ -183,10 +181,8 @@ def _tell_rules(state: StruggleState, after: StruggleState, move: int) -> list[s
 # The end
 
 
-def how_it_ended(state: StruggleState, move: int) -> str:
+def how_it_ended(state: StruggleState, after: StruggleState, move: int) -> str:
     """Say what happened to which white, or why nobody has won."""
-    after = state.copy()
-    after.play(move)
     turn = f"in turn {state.turn + 1}"
     if after.data[ENDER]:
         return f"{state.power(int(after.data[ENDER]) - 1).title} ended the match {turn}."

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 
 from potluck.core.english import name_seats, would
-from potluck.players.judge import Verdict
-from potluck.players.review import Decision, Review, conclude, decide, decisions_of, summary
+from potluck.players.judge import Verdict, decisions_of
+from potluck.players.review import Decision, Review, conclude, decide, summary
 from potluck.records.record import Step
 from potluck.table import protocol
 from potluck.table.live.desk import Desk

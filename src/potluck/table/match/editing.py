@@ -8,7 +8,7 @@ from itertools import islice
 import msgspec
 
 from potluck.core.dice import Dice
-from potluck.core.editing import Account, Draft, Knob, Tool, split
+from potluck.core.editing import Draft, Knob, Tool, split
 from potluck.core.english import capital, name_seats
 from potluck.core.errors import PotluckError
 from potluck.core.fields import Impossible
@@ -96,8 +96,7 @@ class Editor:
 
     def explained(self, sentence: str) -> Fault:
         """Say what is wrong, where, and how it could be mended."""
-        account: Account | None = getattr(self.editing, "account", lambda _: None)(self.draft)
-        knobs, told = self.knobs(), refusal(sentence)
+        account, knobs, told = self.editing.account(self.draft), self.knobs(), refusal(sentence)
         if account is None:
             wrong = [knob for knob in knobs if names_it(told, [knob.name, *knob.words])]
             squares = re.findall(r"\b(?:square|field) ([a-h][0-9]{1,2})\b", sentence)

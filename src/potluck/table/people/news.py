@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from potluck.core.english import counted, listed
 from potluck.table.people.ports import Sitting
 
 HOUR = 3_600_000  # milliseconds
@@ -44,7 +45,7 @@ def waits(sitting: Sitting) -> bool:
 def rivals_of(sitting: Sitting) -> str:
     """Name those who play with somebody."""
     others = [name or "a friend" for seat, name in enumerate(sitting.card.players) if seat not in sitting.seats]
-    return " and ".join(filter(None, (", ".join(others[:-1]), others[-1]))) if others else "yourself"
+    return listed(others) or "yourself"
 
 
 def time_left(due: int | None, now: int) -> str:
@@ -52,10 +53,5 @@ def time_left(due: int | None, now: int) -> str:
     hours = max(0, (due or now) - now) // HOUR
     days, rest = divmod(hours, 24)
     if days:
-        return count(days, "day") + (f" and {count(rest, 'hour')}" if rest else "")
-    return count(hours, "hour") if hours else "less than an hour"
-
-
-def count(number: int, one: str) -> str:
-    """Count things."""
-    return f"{number} {one}{'' if number == 1 else 's'}"
+        return counted(days, "day") + (f" and {counted(rest, 'hour')}" if rest else "")
+    return counted(hours, "hour") if hours else "less than an hour"
