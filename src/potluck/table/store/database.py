@@ -4,11 +4,12 @@ import contextlib
 import datetime
 import logging
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, NullPool, QueuePool, create_engine, event, inspect, text
+from sqlalchemy import Connection, NullPool, QueuePool, Select, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError
@@ -77,6 +78,19 @@ class Database:
         self.writer = create_engine(url, poolclass=NullPool, hide_parameters=True)
         event.listen(self.writer, "connect", demand_durable)
         self.reader = create_engine(url, pool_size=4, pool_pre_ping=True, hide_parameters=True)
+
+    def rows(self, wanted: Select[Any]) -> Sequence[Any]:
+        """Read all rows that are wanted; this runs in a thread, as all reading does."""
+        with self.reader.connect() as connection:
+            return connection.execute(wanted).all()
+
+    def column(self, wanted: Select[Any]) -> list[Any]:
+        """Read the one value that is wanted of each row."""
+        return [value for (value,) in self.rows(wanted)]
+
+    def value(self, wanted: Select[Any]) -> Any:
+        """Read one value; None if there is none."""
+        return next(iter(self.column(wanted)), None)
 
     def insert(self, table: Any) -> Insert:
         """Insert rows; those that are there already are left alone."""

@@ -25,40 +25,32 @@ ENDED = (*(results[name] for name in Ended._fields),)
 def person_with(database: Database, device: str) -> Person | None:
     """Find the player who is signed in with a browser."""
     wanted = select(schema.players).join(schema.devices, devices.player == players.id).where(devices.hash == device)
-    with database.reader.connect() as connection:
-        row = connection.execute(wanted).first()
-    return Person(*row) if row is not None else None
+    return next((Person(*row) for row in database.rows(wanted)), None)
 
 
 def person_of(database: Database, *, id: str = "", code: str = "", proof: str = "") -> Person | None:
     """Find a player by id, by the hash of their code, or by what proves their address."""
     where = players.code == code if code else players.proof == proof if proof else players.id == id
-    with database.reader.connect() as connection:
-        row = connection.execute(select(schema.players).where(where)).first()
-    return Person(*row) if row is not None else None
+    return next((Person(*row) for row in database.rows(select(schema.players).where(where))), None)
 
 
 def devices_of(database: Database, player: str) -> list[Device]:
     """List the browsers of a player, the one used last first."""
     wanted = select(schema.devices).where(devices.player == player).order_by(devices.used.desc())
-    with database.reader.connect() as connection:
-        return [Device(*row) for row in connection.execute(wanted)]
+    return [Device(*row) for row in database.rows(wanted)]
 
 
 def passkeys_of(database: Database, player: str = "", id: str = "") -> list[Passkey]:
     """List the passkeys of a player, or the one of an id."""
     where = passkeys.id == id if id else passkeys.player == player
-    with database.reader.connect() as connection:
-        rows = connection.execute(select(schema.passkeys).where(where).order_by(passkeys.added))
-        return [Passkey(*row) for row in rows]
+    rows = database.rows(select(schema.passkeys).where(where).order_by(passkeys.added))
+    return [Passkey(*row) for row in rows]
 
 
 def seats_with(database: Database, match: str, device: str) -> tuple[int, ...]:
     """Find the seats of whoever is signed in with a browser."""
     wanted = select(sittings.seats).join(schema.devices, devices.player == sittings.player)
-    with database.reader.connect() as connection:
-        found = connection.execute(wanted.where(sittings.match == match, devices.hash == device)).scalar()
-    return read_seats(found or "")
+    return read_seats(database.value(wanted.where(sittings.match == match, devices.hash == device)) or "")
 
 
 def players_at(database: Database, match: str) -> dict[int, str]:
@@ -83,10 +75,8 @@ def sittings_of(database: Database, player: str, count: int, *, hidden: bool = F
         .order_by(sittings.at.desc(), sittings.match)
         .limit(count)
     )
-    with database.reader.connect() as connection:
-        rows = connection.execute(wanted).all()
     found = []
-    for card, seats, *ended in rows:
+    for card, seats, *ended in database.rows(wanted):
         shown = read_card(card)
         if shown is not None:
             found.append(Sitting(shown, read_seats(seats), Ended(*ended) if ended[0] is not None else None))
@@ -97,36 +87,31 @@ def results_of(database: Database, player: str, game: str) -> list[tuple[Ended, 
     """List how the matches of a player in a game ended, the oldest first, and what is still kept of them."""
     wanted = select(schema.matches.c.card, *ENDED).outerjoin(schema.matches, schema.matches.c.id == results.match)
     wanted = wanted.where(results.player == player, results.game == game).order_by(results.at)
-    with database.reader.connect() as connection:
-        return [(Ended(*ended), read_card(card) if card else None) for card, *ended in connection.execute(wanted)]
+    return [(Ended(*ended), read_card(card) if card else None) for card, *ended in database.rows(wanted)]
 
 
 def standings_of(database: Database, player: str) -> list[Standing]:
     """List the ratings of a player."""
-    with database.reader.connect() as connection:
-        rows = connection.execute(select(schema.ratings).where(ratings.player == player)).all()
+    rows = database.rows(select(schema.ratings).where(ratings.player == player))
     return [Standing(game, Rating(*rating), count, at) for _, game, *rating, count, at in rows]
 
 
 def pushes_of(database: Database, player: str) -> list[Push]:
     """List where a player's browsers are told something."""
-    with database.reader.connect() as connection:
-        return [Push(*row) for row in connection.execute(select(schema.pushes).where(schema.pushes.c.player == player))]
+    return [Push(*row) for row in database.rows(select(schema.pushes).where(schema.pushes.c.player == player))]
 
 
 def vacations_of(database: Database, player: str, since: int = 0) -> list[Vacation]:
     """List when a player was on vacation, as far as it ended after a time."""
     table = schema.vacations.c
     wanted = select(schema.vacations).where(table.player == player, table.ends > since).order_by(table.begins)
-    with database.reader.connect() as connection:
-        return [Vacation(*row) for row in connection.execute(wanted)]
+    return [Vacation(*row) for row in database.rows(wanted)]
 
 
 def resting(database: Database, match: str, now: int) -> dict[int, int]:
     """Find which seats of a match belong to players on vacation, and until when."""
     wanted = select(sittings.seats, players.away).join(schema.players, players.id == sittings.player)
-    with database.reader.connect() as connection:
-        rows = connection.execute(wanted.where(sittings.match == match, players.away > now)).all()
+    rows = database.rows(wanted.where(sittings.match == match, players.away > now))
     return {seat: away for seats, away in rows for seat in read_seats(seats)}
 
 

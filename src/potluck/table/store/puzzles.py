@@ -18,21 +18,17 @@ standings, ratings = schema.puzzle_standings.c, schema.puzzle_ratings.c
 def standings_of(database: Database, player: str) -> dict[str, PuzzleStanding]:
     """Read how a player stands, by game; what cannot be read begins anew."""
     found = {}
-    with database.reader.connect() as connection:
-        for game, body in connection.execute(
-            select(standings.game, standings.body).where(standings.player == player)
-        ).all():
-            try:
-                found[str(game)] = decode(body)
-            except msgspec.MsgspecError as error:
-                log.warning("how a player stands at puzzles cannot be read: %s", error)
+    for game, body in database.rows(select(standings.game, standings.body).where(standings.player == player)):
+        try:
+            found[str(game)] = decode(body)
+        except msgspec.MsgspecError as error:
+            log.warning("how a player stands at puzzles cannot be read: %s", error)
     return found
 
 
 def ratings_of(database: Database, game: str) -> dict[str, Rating]:
     """Read the ratings of the puzzles of a game that players have tried."""
-    with database.reader.connect() as connection:
-        rows = connection.execute(select(schema.puzzle_ratings).where(ratings.game == game)).all()
+    rows = database.rows(select(schema.puzzle_ratings).where(ratings.game == game))
     return {puzzle: Rating(*rating) for _, puzzle, *rating in rows}
 
 

@@ -21,7 +21,7 @@ from potluck.table.protocol.wire import encode
 from potluck.table.store import schema
 from potluck.table.store.database import Database
 from potluck.table.store.people import people_statements, seat_statements
-from potluck.table.store.statements import Statement, put, read_card, read_seats, write_seats
+from potluck.table.store.statements import Statement, put, read_cards, read_seats, write_seats
 
 log = logging.getLogger("potluck.table")
 CHANNEL = "potluck"  # of the notices between processes
@@ -77,15 +77,13 @@ def load_events(database: Database, id: str, after: int) -> list[Row]:
 def load_keys(database: Database, id: str) -> list[Key]:
     """Read the keys to a match."""
     table = schema.keys.c
-    with database.reader.connect() as connection:
-        rows = connection.execute(select(table.hash, table.kind, table.seats, table.ended).where(table.match == id))
-        return [Key(hash, kind, read_seats(seats), ended) for hash, kind, seats, ended in rows]
+    rows = database.rows(select(table.hash, table.kind, table.seats, table.ended).where(table.match == id))
+    return [Key(hash, kind, read_seats(seats), ended) for hash, kind, seats, ended in rows]
 
 
 def load_review(database: Database, id: str) -> Review | None:
     """Read the review of a match; one that cannot be read, or was judged otherwise than today, is made anew."""
-    with database.reader.connect() as connection:
-        body = connection.execute(select(schema.reviews.c.body).where(schema.reviews.c.match == id)).scalar()
+    body = database.value(select(schema.reviews.c.body).where(schema.reviews.c.match == id))
     try:
         found = decode_review(zlib.decompress(body)) if body else None
     except (zlib.error, msgspec.MsgspecError) as error:
@@ -98,60 +96,48 @@ def load_cards(database: Database, status: Status, count: int) -> list[LobbyEntr
     """Read the cards of the lobby, the newest first."""
     table = schema.matches.c
     shown = table.listed if status == "waiting" else table.listed & table.spectators
-    with database.reader.connect() as connection:
-        rows = connection.execute(
-            select(table.card).where(table.status == status, shown).order_by(table.created.desc()).limit(count)
-        )
-        return [found for (card,) in rows if (found := read_card(card)) is not None]
+    wanted = select(table.card).where(table.status == status, shown).order_by(table.created.desc()).limit(count)
+    return read_cards(database.column(wanted))
 
 
 def all_matches(database: Database) -> list[str]:
     """List the matches, the oldest first."""
-    with database.reader.connect() as connection:
-        return list(connection.execute(select(schema.matches.c.id).order_by(schema.matches.c.created)).scalars())
+    return database.column(select(schema.matches.c.id).order_by(schema.matches.c.created))
 
 
 def unstarted(database: Database, before: int, count: int) -> list[str]:
     """List matches that were made before a time and have not begun."""
     table = schema.matches.c
-    wanted = select(table.id).where(table.status == "waiting", table.created < before).limit(count)
-    with database.reader.connect() as connection:
-        return list(connection.execute(wanted).scalars())
+    return database.column(select(table.id).where(table.status == "waiting", table.created < before).limit(count))
 
 
 def all_cards(database: Database) -> list[LobbyEntry]:
     """Read the cards of the newest matches, whoever may see them."""
     wanted = select(schema.matches.c.card).order_by(schema.matches.c.created.desc()).limit(1000)
-    with database.reader.connect() as connection:
-        cards = [read_card(card) for card in connection.execute(wanted).scalars()]
-    return [card for card in cards if card is not None]
+    return read_cards(database.column(wanted))
 
 
 def blocked(database: Database) -> set[str]:
     """Read the addresses that are refused."""
-    with database.reader.connect() as connection:
-        return set(connection.execute(select(schema.blocked.c.address)).scalars())
+    return set(database.column(select(schema.blocked.c.address)))
 
 
 def find_lease(database: Database, match: str) -> Lease:
     """Read the lease of a match."""
-    with database.reader.connect() as connection:
-        row = connection.execute(select(leases.owner, leases.until).where(leases.match == match)).first()
-    return Lease(*row) if row is not None else Lease()
+    wanted = select(leases.owner, leases.until).where(leases.match == match)
+    return next((Lease(*row) for row in database.rows(wanted)), Lease())
 
 
 def held(database: Database, owner: str) -> set[str]:
     """Read which leases a process holds."""
-    with database.reader.connect() as connection:
-        return set(connection.execute(select(leases.match).where(leases.owner == owner)).scalars())
+    return set(database.column(select(leases.match).where(leases.owner == owner)))
 
 
 def neglected(database: Database, owner: str, now: int, count: int) -> list[str]:
     """List matches that somebody must look after now: their process is gone, or they are due."""
     gone = leases.owner != owner if database.is_sqlite else leases.until < now
-    with database.reader.connect() as connection:
-        wanted = select(leases.match).where(or_(gone, (leases.owner == owner) & (leases.due <= now))).limit(count)
-        return list(connection.execute(wanted).scalars())
+    wanted = select(leases.match).where(or_(gone, (leases.owner == owner) & (leases.due <= now))).limit(count)
+    return database.column(wanted)
 
 
 # Writing

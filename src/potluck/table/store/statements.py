@@ -33,6 +33,11 @@ def read_card(card: str) -> LobbyEntry | None:
         return None
 
 
+def read_cards(cards: Iterable[str]) -> list[LobbyEntry]:
+    """Read the cards that can be read."""
+    return [found for card in cards if (found := read_card(card)) is not None]
+
+
 def read_seats(text: str) -> tuple[int, ...]:
     """Read some seats from text."""
     return tuple(int(seat) for seat in text.split(",") if seat)

@@ -68,22 +68,20 @@ def letters_due(database: Database, mail: bool, now: int, count: int) -> list[Le
     """List what is to be sent now, by mail or by push, the oldest first."""
     where = letters.place == MAIL if mail else letters.place != MAIL
     wanted = select(schema.letters).where(where, letters.due <= now).order_by(letters.due).limit(count)
-    with database.reader.connect() as connection:
-        return [Letter(*row) for row in connection.execute(wanted)]
+    return [Letter(*row) for row in database.rows(wanted)]
 
 
 def sitting_at(database: Database, match: str, player: str) -> Sitting | None:
     """Find where a player sits at a match, and what is known of it."""
     table = schema.sittings.c
     wanted = select(schema.matches.c.card, table.seats).join(schema.matches, schema.matches.c.id == table.match)
-    with database.reader.connect() as connection:
-        row = connection.execute(wanted.where(table.match == match, table.player == player)).first()
-    card = read_card(row.card) if row is not None else None
-    return Sitting(card, read_seats(row.seats)) if row is not None and card is not None else None
+    for text, seats in database.rows(wanted.where(table.match == match, table.player == player)):
+        card = read_card(text)
+        return Sitting(card, read_seats(seats)) if card is not None else None
+    return None
 
 
 def fact(database: Database, name: str) -> str:
     """Read what is kept under a name."""
     facts = schema.facts.c
-    with database.reader.connect() as connection:
-        return str(connection.execute(select(facts.value).where(facts.name == name)).scalar_one())
+    return str(database.column(select(facts.value).where(facts.name == name))[0])

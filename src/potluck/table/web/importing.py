@@ -7,16 +7,14 @@ from potluck.table.live.creating import keep_record
 from potluck.table.match.replay import read_record
 from potluck.table.protocol import Imported
 from potluck.table.protocol.refusals import Refused
-from potluck.table.store.database import Database, data_url, migrate
+from potluck.table.store.database import data_url, open_database
 from potluck.table.store.sql import SqlStore
 from potluck.table.web.limits import DEFAULT
 
 
 async def import_files(data: Path | None, url: str, texts: Mapping[Path, bytes]) -> list[tuple[Path, Imported | str]]:
     """Keep records; what is wrong with one is told, and the others are kept."""
-    database = Database(url or data_url(data))
-    migrate(database)
-    store = SqlStore(database, DEFAULT.unsaved)
+    store = SqlStore(open_database(url or data_url(data)), DEFAULT.unsaved)
     outcomes: list[tuple[Path, Imported | str]] = []
     try:
         for file, body in texts.items():

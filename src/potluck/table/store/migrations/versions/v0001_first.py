@@ -60,9 +60,3 @@ def make_events() -> None:
 def match_column() -> sa.Column[Any]:
     """Name the match that a row belongs to."""
     return sa.Column("match", sa.String(32), primary_key=True)
-
-
-def downgrade() -> None:
-    """Remove everything."""
-    for name in ("leases", "keys", "events", "seals", "matches"):
-        op.drop_table(name)

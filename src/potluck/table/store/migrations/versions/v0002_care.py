@@ -24,9 +24,3 @@ def upgrade() -> None:
         sa.Column("address", sa.String(64), primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Remove them."""
-    for name in ("blocked", "facts", "keepsakes"):
-        op.drop_table(name)

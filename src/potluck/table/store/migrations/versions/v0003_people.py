@@ -115,9 +115,3 @@ def make_news() -> None:
         sa.Column("what", sa.String(8), primary_key=True),
         sa.Column("turn", sa.BigInteger, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Remove them."""
-    for name in ("told", "pushes", "ratings", "results", "challenges", "passkeys", "devices", "sittings", "players"):
-        op.drop_table(name)

@@ -14,8 +14,3 @@ def upgrade() -> None:
         sa.Column("match", sa.String(32), primary_key=True),
         sa.Column("body", sa.LargeBinary, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Remove them."""
-    op.drop_table("reviews")

@@ -29,10 +29,3 @@ def upgrade() -> None:
         sa.Column("ends", sa.BigInteger, nullable=False),
     )
     op.add_column("pushes", sa.Column("device", sa.String(16), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Remove them."""
-    op.drop_column("pushes", "device")
-    op.drop_table("vacations")
-    op.drop_table("letters")

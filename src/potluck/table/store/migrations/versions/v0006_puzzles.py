@@ -23,9 +23,3 @@ def upgrade() -> None:
         sa.Column("deviation", sa.Float, nullable=False),
         sa.Column("volatility", sa.Float, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Remove them."""
-    op.drop_table("puzzle_ratings")
-    op.drop_table("puzzle_standings")
