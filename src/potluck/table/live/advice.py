@@ -11,7 +11,7 @@ from potluck.records.secrecy import redraw
 from potluck.table.live.desk import Desk
 from potluck.table.match.decide import demand_turn
 from potluck.table.match.match import Match
-from potluck.table.match.ports import BotFailed, Claim, Question, Urgency
+from potluck.table.match.ports import Claim, Question, Urgency
 from potluck.table.match.replay import past_state
 from potluck.table.match.showing import hints_allowed
 from potluck.table.protocol import Hint, HintLine, HintStep
@@ -44,10 +44,7 @@ async def advise(desk: Desk, match: Match, state: State, seat: int, claim: Claim
     twin = redraw(state, seat, Dice(version))
     position = see(game, state, seat, Dice(desk.random_seed()))
     question = Question("analyse", game.name, game.chosen, position, seat, level_names(game)[-1], 0, code=game.code)
-    try:
-        lines = (await desk.bots.ask(question, claim)).lines
-    except BotFailed as error:
-        raise Refused("failed", f"the bot that gives advice has failed: {error}") from error
+    lines = (await desk.ask(question, claim, "the bot that gives advice has failed")).lines
     found = [line for line in lines if line.move in codes]
     return Hint(
         version,

@@ -79,8 +79,7 @@ def preset_card(preset: Preset) -> PresetCard:
 
 def problems(name: str, options: dict[str, Value]) -> list[Problem]:
     """Say what is wrong with options: each that is wrong by itself, or else the first that does not fit the others."""
-    if name not in names():
-        raise Refused("not_found", f"there is no game named {shown(name)}")
+    demand_game(name)
     known = {option.name: option for option in game_class(name).options}
     alone = [partial(known[key].check, value) for key, value in options.items() if key in known]
     found = [problem for check in alone for problem in trouble(name, check)]
@@ -126,6 +125,11 @@ def ruling_cards(name: str, options: str) -> list[RulingCard]:
 
 def things(name: str) -> Mapping[str, Thing]:
     """Explain every thing of a game, by its name in views and clicks."""
+    demand_game(name)
+    return things_of(name)
+
+
+def demand_game(name: str) -> None:
+    """Refuse the name of no game."""
     if name not in names():
         raise Refused("not_found", f"there is no game named {shown(name)}")
-    return things_of(name)

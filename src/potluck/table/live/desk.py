@@ -11,7 +11,8 @@ from potluck.table.live.clock import Watch, now
 from potluck.table.live.leases import Leases
 from potluck.table.live.limits import Limits
 from potluck.table.live.slices import Slices
-from potluck.table.match.ports import Bots, Store, Unsaved
+from potluck.table.match.ports import BotFailed, Bots, Claim, Question, Store, Thought, Unsaved
+from potluck.table.protocol.refusals import Refused
 
 log = logging.getLogger("potluck.table")
 ASIDE = (
@@ -61,6 +62,13 @@ class Desk:
                 self.on_broken(match, error)
             else:
                 log.exception("background work failed")
+
+    async def ask(self, question: Question, claim: Claim, failed: str) -> Thought:
+        """Ask a bot on behalf of somebody, who is told what has failed."""
+        try:
+            return await self.bots.ask(question, claim)
+        except BotFailed as error:
+            raise Refused("failed", f"{failed}: {error}") from error
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         """Do something after a while."""

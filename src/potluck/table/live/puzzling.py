@@ -13,6 +13,7 @@ from potluck.players.former import OLD_NAMES
 from potluck.players.levels import level_name
 from potluck.records.lessons import Answer
 from potluck.records.puzzles import KINDS, Puzzle, Trial, puzzles, sure_tally
+from potluck.table.live.catalogue import demand_game
 from potluck.table.live.teaching import NOWHERE
 from potluck.table.match.decide import why_not
 from potluck.table.match.story import Story
@@ -79,8 +80,7 @@ class Nobody:
 @cache
 def collection(game: str) -> dict[str, Puzzle]:
     """Read the puzzles of a game, once."""
-    if game not in names():
-        raise Refused("not_found", f"there is no game named {quoted(game)}")
+    demand_game(game)
     return {puzzle.id: puzzle for puzzle in puzzles(game)}
 
 

@@ -5,9 +5,11 @@ import msgspec
 from potluck.records.record import Record
 from potluck.table.live.desk import Desk
 from potluck.table.match.match import Match
-from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
+from potluck.table.match.ports import Claim, Question, Urgency
 from potluck.table.match.replay import demand_record, record_of
 from potluck.table.protocol.refusals import Refused
+
+FAILED = "the record could not be worked on"
 
 
 async def write_record(desk: Desk, match: Match, seed: bytes, address: str) -> str:
@@ -15,21 +17,13 @@ async def write_record(desk: Desk, match: Match, seed: bytes, address: str) -> s
     demand_record(match)
     record = msgspec.json.encode(record_of(match, seed)).decode()
     question = Question("write", match.game.name, text=record, code=match.game.code)
-    thought = await think(desk, question, Claim(Urgency.RECORD, address, match.id))
+    thought = await desk.ask(question, Claim(Urgency.RECORD, address, match.id), FAILED)
     return thought.text
 
 
 async def read_record(desk: Desk, text: str, address: str) -> Record:
     """Read a record through the rules."""
-    thought = await think(desk, Question("read", text=text), Claim(Urgency.RECORD, address))
+    thought = await desk.ask(Question("read", text=text), Claim(Urgency.RECORD, address), FAILED)
     if thought.refused:
         raise Refused("bad_record", thought.refused)
     return msgspec.json.decode(thought.text, type=Record)
-
-
-async def think(desk: Desk, question: Question, claim: Claim) -> Thought:
-    """Ask a process; that it has failed is told."""
-    try:
-        return await desk.bots.ask(question, claim)
-    except BotFailed as error:
-        raise Refused("failed", f"the record could not be worked on: {error}") from error

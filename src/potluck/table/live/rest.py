@@ -23,7 +23,7 @@ from potluck.table.live.limits import Limits
 from potluck.table.live.puzzling import Nobody, Puzzlers
 from potluck.table.live.rooms import Room
 from potluck.table.live.studies import Studies
-from potluck.table.match import preview, replay, showing
+from potluck.table.match import editing, preview, replay, showing
 from potluck.table.match.decide import actor, demand_seat
 from potluck.table.protocol import endpoints, ids
 from potluck.table.protocol.endpoints import Endpoint
@@ -325,7 +325,7 @@ class Rest:
 
     async def edit(self, request: Request) -> Answer:
         """Change a position that is put together by hand."""
-        return json_answer(studying.change(await read_message(request, protocol.Edit, self.limits.body)))
+        return json_answer(editing.edit(await read_message(request, protocol.Edit, self.limits.body)))
 
     async def study_judge(self, request: Request) -> Answer:
         """Judge the last move of a study."""

@@ -81,8 +81,13 @@ class Room:
 
     def seats_of(self, token: str) -> tuple[int, ...] | None:
         """Find the seats that a secret is the key to."""
+        key = self.key_of(token)
+        return key.seats if key is not None else None
+
+    def key_of(self, token: str) -> Key | None:
+        """Find the key to seats that a secret fits, if it is still good."""
         key = find_key(self.ledger.keys, token, "seat")
-        return key.seats if key is not None and key.ended is None else None
+        return key if key is not None and key.ended is None else None
 
     def is_away(self, seat: int) -> bool:
         """Tell whether the person of a seat has been away long enough; who has days for a turn never is."""
@@ -317,8 +322,8 @@ class Room:
     async def rotate(self, token: str) -> tuple[str, tuple[int, ...]]:
         """Exchange a key for a new one."""
         async with self.ledger.lock:
-            key = find_key(self.ledger.keys, token, "seat")
-            if key is None or key.ended is not None:
+            key = self.key_of(token)
+            if key is None:
                 raise wrong_key()
             return await self.renew_key([key], "seat", key.seats), key.seats
 
@@ -353,8 +358,8 @@ class Room:
     async def revoke(self, token: str) -> None:
         """Destroy the key that was used to ask for it."""
         async with self.ledger.lock:
-            key = find_key(self.ledger.keys, token, "seat")
-            if key is None or key.ended is not None:
+            key = self.key_of(token)
+            if key is None:
                 raise wrong_key()
             await self.save_keys(Decision(key.seats[0], [events.Revoked(list(key.seats))]), [key])
 

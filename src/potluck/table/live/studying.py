@@ -6,15 +6,14 @@ from potluck.core.errors import PotluckError
 from potluck.players.analysis import Line
 from potluck.players.door import see
 from potluck.players.review import review_steps
-from potluck.table.live.desk import Desk
 from potluck.table.live.hall import Hall
-from potluck.table.match.editing import edit
-from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
+from potluck.table.match.ports import Claim, Question, Urgency
 from potluck.table.match.showing import hints_allowed
 from potluck.table.match.study import Board, studied
-from potluck.table.protocol import Edit, Edited, Judged, Studied, StudiedLine, StudiedLines, Study, StudyLines
+from potluck.table.protocol import Judged, Studied, StudiedLine, StudiedLines, Study, StudyLines
 from potluck.table.protocol.refusals import Refused
 
+FAILED = "the bot that analyses has failed"
 FIRST = 4  # the first effort is a review's, divided by this
 
 
@@ -24,11 +23,6 @@ def look(study: Study) -> Studied:
         return studied(Board(study))
     except PotluckError as error:  # a rule that players wrote has failed
         raise Refused("bad_request", str(error)) from error
-
-
-def change(asked: Edit) -> Edited:
-    """Change a position that is put together by hand."""
-    return edit(asked)
 
 
 async def find_lines(hall: Hall, asked: StudyLines, address: str) -> StudiedLines:
@@ -43,7 +37,7 @@ async def find_lines(hall: Hall, asked: StudyLines, address: str) -> StudiedLine
     question = Question(
         "analyse", game.name, game.chosen, position, seat, steps=steps, lines=asked.lines, code=game.code
     )
-    thought = await ask(hall.desk, question, address)
+    thought = await hall.desk.ask(question, Claim(Urgency.ANALYSIS, address), FAILED)
     legal = {game.write(state, move): int(move) for move in state.moves()}
     found = [show_line(board, legal[line.move], line) for line in thought.lines if line.move in legal]
     return StudiedLines(found, sum(line.visits for line in thought.lines))
@@ -77,7 +71,7 @@ async def judge(hall: Hall, study: Study, address: str) -> Judged:
     game, before = board.game, board.before
     position = game.write_position(before)
     question = Question("judge", game.name, game.chosen, position, move=board.move, code=game.code)
-    verdict = (await ask(hall.desk, question, address)).verdict
+    verdict = (await hall.desk.ask(question, Claim(Urgency.ANALYSIS, address), FAILED)).verdict
     if verdict is None:
         raise Refused("failed", "the bot that judges had nothing to say")
     return Judged(verdict.chance, verdict.made, game.write(before, verdict.best), verdict.mark)  # type: ignore[arg-type]
@@ -90,11 +84,3 @@ def demand_no_match(hall: Hall, board: Board) -> None:
         alone = match.status != "playing" or hints_allowed(match)
         if not alone and match.game == board.game and match.state.key() in keys:
             raise Refused("not_allowed", "This match is still being played. Analysis opens when it ends.")
-
-
-async def ask(desk: Desk, question: Question, address: str) -> Thought:
-    """Ask a process; that it has failed is told."""
-    try:
-        return await desk.bots.ask(question, Claim(Urgency.ANALYSIS, address))
-    except BotFailed as error:
-        raise Refused("failed", f"the bot that analyses has failed: {error}") from error

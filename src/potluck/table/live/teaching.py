@@ -3,10 +3,10 @@
 from collections.abc import Generator, Iterator
 from functools import cache
 
-from potluck.core.english import shown as quoted
 from potluck.core.view import View
 from potluck.games import load, names
 from potluck.records.lessons import Answer, Chapter, Step, Trial, lessons
+from potluck.table.live.catalogue import demand_game
 from potluck.table.match.decide import why_not
 from potluck.table.match.story import Story
 from potluck.table.match.why import forbidden
@@ -34,8 +34,7 @@ def check_lessons() -> None:
 @cache
 def lesson_cards(game: str) -> Lessons:
     """Show how a game is taught."""
-    if game not in names():
-        raise Refused("not_found", f"there is no game named {quoted(game)}")
+    demand_game(game)
     chapters = [
         LessonChapter(chapter.title, [step_card(game, step) for step in chapter.steps]) for chapter in course(game)
     ]

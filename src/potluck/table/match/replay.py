@@ -123,10 +123,7 @@ def frames(match: Match, viewer: int, first: int, count: int) -> Iterator[protoc
     state = match.state_at(min(first, len(moves)))
     for ply in range(first, min(first + count, len(moves) + 1)):
         move = moves[ply] if ply < len(moves) else None
-        step = None if move is None else step_of(match, state, move, ply, viewer)
-        told = [] if move is None else match.game.tell(state, move, viewer)
-        lines = [name_seats(line, match.names) for line in told]
-        yield protocol.Frame(ply, int(state.turn), match.game.view(state, viewer), step, lines)
+        yield frame(match, state, move, ply, viewer)
         if move is not None:
             state.play(move)
 
@@ -136,12 +133,17 @@ def line_frames(match: Match, ply: int, line: Sequence[str]) -> Iterator[protoco
     state = past_state(match, ply)
     for place, text in enumerate([*line, ""]):
         move = match.game.read(state, text) if text else None
-        step = None if move is None else step_of(match, state, move, ply + place, ALL)
-        told = [] if move is None else match.game.tell(state, move, ALL)
-        lines = [name_seats(said, match.names) for said in told]
-        yield protocol.Frame(ply + place, int(state.turn), match.game.view(state, ALL), step, lines)
+        yield frame(match, state, move, ply + place, ALL)
         if move is not None:
             state.play(move)
+
+
+def frame(match: Match, state: State, move: int | None, ply: int, viewer: int) -> protocol.Frame:
+    """Show one position as a viewer saw it, with the move made there, if one is."""
+    step = None if move is None else step_of(match, state, move, ply, viewer)
+    told = [] if move is None else match.game.tell(state, move, viewer)
+    lines = [name_seats(line, match.names) for line in told]
+    return protocol.Frame(ply, int(state.turn), match.game.view(state, viewer), step, lines)
 
 
 def step_of(match: Match, state: State, move: int, ply: int, viewer: int) -> protocol.Step:

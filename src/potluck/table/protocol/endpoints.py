@@ -94,7 +94,6 @@ AGREE = Endpoint(
     list[Problem],
     Agreement,
 )
-LAB = Endpoint("lab", "GET", "/api/lab", "List the studies of the lab that the host put there.", list[LabStudy])
 THINGS = Endpoint(
     *("things", "GET", "/api/games/{game}/things", "Explain every thing of a game by its name.", dict[str, Thing])
 )
@@ -143,6 +142,61 @@ RECORD = Endpoint(
     *("record", "GET", f"{MATCH}/record", "Write the record; of a game with secrets only after the end.", str),
     query=(SEAT,),
 )
+ME = Endpoint("me", "GET", "/api/me", "Show whoever asks to themselves.", Me)
+BE = Endpoint("be", "POST", "/api/me", "Be known from now on, in this browser.", Me, NewPlayer, status=201)
+RENAME = Endpoint("rename", "PUT", "/api/me", "Take another name or face.", Me, NewPlayer)
+DELETE_ME = Endpoint("delete_me", "DELETE", "/api/me", "Delete the player and what is theirs.", Gone)
+CODE = Endpoint("code", "POST", "/api/me/code", "Get a code that leads back; the one before is void.", RecoveryCode)
+RECOVER = Endpoint("recover", "POST", "/api/me/recover", "Come back with a code.", Me, Recover)
+SIGN_OUT = Endpoint("sign_out", "DELETE", "/api/me/devices/{device}", "Sign a browser out.", Me)
+MY_MATCHES = Endpoint("my_matches", "GET", "/api/me/matches", "List the player's matches.", MyMatches)
+FORGET = Endpoint("forget", "DELETE", "/api/me/matches/{match}", "Take a finished match off the list.", MyMatches)
+CLAIM = Endpoint(
+    *("claim", "POST", f"{MATCH}/claim", "Add a match to the player's, by the key to a seat.", Joined),
+    query=(SEAT,),
+)
+COURSE = Endpoint("course", "GET", "/api/me/games/{game}", "Show the course of the player's rating.", Course)
+DOWNLOAD = Endpoint("download", "GET", "/api/me/download", "Download what is kept of the player.", dict[str, Any])
+SET_MAIL = Endpoint(
+    *("set_mail", "PUT", "/api/me/mail", "Be told by mail, once the address is confirmed; or not.", Me, MailAddress)
+)
+PROVE_MAIL = Endpoint(
+    "prove_mail", "POST", "/api/mail/on", "Confirm an address with what was mailed to it.", MailAddress, Proof
+)
+END_MAIL = Endpoint(
+    *("end_mail", "POST", "/api/mail/off", "Get no more mails, with what each mail has.", MailAddress),
+    query=(Query("token", str, "what was in the mail", required=True),),
+)
+ADD_PUSH = Endpoint("add_push", "POST", "/api/me/pushes", "Tell this browser.", Me, Subscription)
+END_PUSH = Endpoint(
+    *("end_push", "DELETE", "/api/me/pushes", "Do not tell a browser any more.", Me),
+    query=(Query("endpoint", str, "which one; all if left out"),),
+)
+REST = Endpoint("rest", "PUT", "/api/me/vacation", "Begin or end a vacation.", Me, Vacation)
+NEW_PASSKEY = Endpoint("new_passkey", "POST", "/api/me/passkeys/new", "Begin to add a passkey.", Challenge)
+ADD_PASSKEY = Endpoint("add_passkey", "POST", "/api/me/passkeys", "Add a passkey.", Me, Credential)
+END_PASSKEY = Endpoint("end_passkey", "DELETE", "/api/me/passkeys/{passkey}", "Remove a passkey.", Me)
+ASK_PASSKEY = Endpoint("ask_passkey", "POST", "/api/me/passkeys/ask", "Begin to come back with a passkey.", Challenge)
+USE_PASSKEY = Endpoint("use_passkey", "POST", "/api/me/passkeys/use", "Come back with a passkey.", Me, Credential)
+REVIEW = Endpoint(
+    *("review", "GET", f"{MATCH}/review", "Show the review of a finished match, or how far it is.", Review),
+    query=(SEAT,),
+)
+BEGIN_REVIEW = Endpoint(
+    *("begin_review", "POST", f"{MATCH}/review", "Begin the review of a finished match, unless there is one.", Review),
+    query=(SEAT,),
+)
+BETTER = Endpoint(
+    *("better", "GET", f"{MATCH}/better", "Show the better line at a marked decision of a review.", Replay),
+    query=(PLY, SEAT),
+)
+STUDY = Endpoint("study", "POST", "/api/study", "Show a position that is studied.", Studied, Study)
+STUDY_LINES = Endpoint(
+    "study_lines", "POST", "/api/study/lines", "Find the best moves of a position.", StudiedLines, StudyLines
+)
+STUDY_JUDGE = Endpoint("study_judge", "POST", "/api/study/judge", "Judge the last move of a study.", Judged, Study)
+EDIT = Endpoint("edit", "POST", "/api/study/edit", "Change a position by hand.", Edited, Edit)
+LAB = Endpoint("lab", "GET", "/api/lab", "List the studies of the lab that the host put there.", list[LabStudy])
 REPLAY = Endpoint(
     *("replay", "GET", f"{MATCH}/replay", "Show a stretch of the match again.", Replay),
     query=(
@@ -160,94 +214,9 @@ ANALYSIS = Endpoint(
     *("analysis", "GET", f"{MATCH}/analysis", "Show the best moves at a point of a finished match.", Hint),
     query=(PLY, SEAT),
 )
-ME = Endpoint("me", "GET", "/api/me", "Show whoever asks to themselves.", Me)
-BE = Endpoint("be", "POST", "/api/me", "Be known from now on, in this browser.", Me, NewPlayer, status=201)
-RENAME = Endpoint("rename", "PUT", "/api/me", "Take another name or face.", Me, NewPlayer)
-DELETE_ME = Endpoint("delete_me", "DELETE", "/api/me", "Delete the player and what is theirs.", Gone)
-CODE = Endpoint("code", "POST", "/api/me/code", "Get a code that leads back; the one before is void.", RecoveryCode)
-RECOVER = Endpoint("recover", "POST", "/api/me/recover", "Come back with a code.", Me, Recover)
-SIGN_OUT = Endpoint("sign_out", "DELETE", "/api/me/devices/{device}", "Sign a browser out.", Me)
-MY_MATCHES = Endpoint("my_matches", "GET", "/api/me/matches", "List the player's matches.", MyMatches)
-FORGET = Endpoint("forget", "DELETE", "/api/me/matches/{match}", "Take a finished match off the list.", MyMatches)
-CLAIM = Endpoint(
-    *("claim", "POST", f"{MATCH}/claim", "Add a match to the player's, by the key to a seat.", Joined),
-    query=(SEAT,),
-)
-COURSE = Endpoint("course", "GET", "/api/me/games/{game}", "Show the course of the player's rating.", Course)
-DOWNLOAD = Endpoint("download", "GET", "/api/me/download", "Download what is kept of the player.", dict[str, Any])
-NEW_PASSKEY = Endpoint("new_passkey", "POST", "/api/me/passkeys/new", "Begin to add a passkey.", Challenge)
-ADD_PASSKEY = Endpoint("add_passkey", "POST", "/api/me/passkeys", "Add a passkey.", Me, Credential)
-END_PASSKEY = Endpoint("end_passkey", "DELETE", "/api/me/passkeys/{passkey}", "Remove a passkey.", Me)
-ASK_PASSKEY = Endpoint("ask_passkey", "POST", "/api/me/passkeys/ask", "Begin to come back with a passkey.", Challenge)
-USE_PASSKEY = Endpoint("use_passkey", "POST", "/api/me/passkeys/use", "Come back with a passkey.", Me, Credential)
-SET_MAIL = Endpoint(
-    *("set_mail", "PUT", "/api/me/mail", "Be told by mail, once the address is confirmed; or not.", Me, MailAddress)
-)
-PROVE_MAIL = Endpoint(
-    "prove_mail", "POST", "/api/mail/on", "Confirm an address with what was mailed to it.", MailAddress, Proof
-)
-END_MAIL = Endpoint(
-    *("end_mail", "POST", "/api/mail/off", "Get no more mails, with what each mail has.", MailAddress),
-    query=(Query("token", str, "what was in the mail", required=True),),
-)
-ADD_PUSH = Endpoint("add_push", "POST", "/api/me/pushes", "Tell this browser.", Me, Subscription)
-END_PUSH = Endpoint(
-    *("end_push", "DELETE", "/api/me/pushes", "Do not tell a browser any more.", Me),
-    query=(Query("endpoint", str, "which one; all if left out"),),
-)
-REST = Endpoint("rest", "PUT", "/api/me/vacation", "Begin or end a vacation.", Me, Vacation)
-REVIEW = Endpoint(
-    *("review", "GET", f"{MATCH}/review", "Show the review of a finished match, or how far it is.", Review),
-    query=(SEAT,),
-)
-BEGIN_REVIEW = Endpoint(
-    *("begin_review", "POST", f"{MATCH}/review", "Begin the review of a finished match, unless there is one.", Review),
-    query=(SEAT,),
-)
-BETTER = Endpoint(
-    *("better", "GET", f"{MATCH}/better", "Show the better line at a marked decision of a review.", Replay),
-    query=(PLY, SEAT),
-)
-STUDY = Endpoint("study", "POST", "/api/study", "Show a position that is studied.", Studied, Study)
-STUDY_LINES = Endpoint(
-    "study_lines", "POST", "/api/study/lines", "Find the best moves of a position.", StudiedLines, StudyLines
-)
-EDIT = Endpoint("edit", "POST", "/api/study/edit", "Change a position by hand.", Edited, Edit)
-STUDY_JUDGE = Endpoint("study_judge", "POST", "/api/study/judge", "Judge the last move of a study.", Judged, Study)
 OPENAPI = Endpoint("openapi", "GET", "/api/openapi.json", "Describe all of this as OpenAPI.", dict[str, Any])
 HEALTH = Endpoint("health", "GET", "/healthz", "Tell whether the table can do its work.", Health)
 METRICS = Endpoint("metrics", "GET", "/metrics", "Show the table's figures to those who run it.", str)
 SOCKET = Endpoint(*("socket", "WS", f"{MATCH}/socket", "Open the socket of a viewer.", None), query=(SEAT,))
 
-ENDPOINTS = (
-    *(
-        GAMES,
-        RULINGS,
-        AGREE,
-        THINGS,
-        LESSONS,
-        TRY,
-        PUZZLES,
-        SOLVE,
-        LOBBY,
-        CREATE,
-        IMPORT,
-        SHOW,
-        JOIN,
-        LOOK,
-        FOLLOW,
-        REVOKE,
-        ROTATE,
-        INVITE,
-        COMMAND,
-        PREVIEW,
-        POSITION,
-        WHY,
-        RECORD,
-    ),
-    *(ME, BE, RENAME, DELETE_ME, CODE, RECOVER, SIGN_OUT, MY_MATCHES, FORGET, CLAIM, COURSE, DOWNLOAD),
-    *(SET_MAIL, PROVE_MAIL, END_MAIL, ADD_PUSH, END_PUSH, REST),
-    *(NEW_PASSKEY, ADD_PASSKEY, END_PASSKEY, ASK_PASSKEY, USE_PASSKEY),
-    *(REVIEW, BEGIN_REVIEW, BETTER, STUDY, STUDY_LINES, STUDY_JUDGE, EDIT),
-    *(LAB, REPLAY, HINT, ANALYSIS, OPENAPI, HEALTH, METRICS, SOCKET),
-)
+ENDPOINTS = tuple(found for found in list(globals().values()) if isinstance(found, Endpoint))

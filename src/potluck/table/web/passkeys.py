@@ -10,7 +10,6 @@ from potluck.table.people.ports import Passkey, Person, UsePasskey
 from potluck.table.protocol.refusals import Refused
 
 PATIENCE = 5 * 60_000  # milliseconds for an answer
-LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def possible(request: Request) -> bool:
