@@ -162,4 +162,6 @@ def test_what_failed_once_is_answered(table: Table) -> None:
         bots = [{"kind": "bot", "level": "crumb"}] * 2
         assert create(name, position=position, seats=bots) == 201  # it begins at once, and nobody draws who begins
     assert table.ask("GET", "/api/matches/%00", [])[0] == 404
+    assert table.ask("POST", "/api/mail/off?token=%00", JSON)[0] == 400
+    assert table.ask("DELETE", "/api/me/pushes?endpoint=a%00b", JSON)[0] == 400
     assert table.ask("GET", f"/api/matches/{table.match}", [(b"authorization", b"Bearer \xe9\xff")])[0] == 403

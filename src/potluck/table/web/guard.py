@@ -64,6 +64,8 @@ class Guard:
         key = key_in(headers)
         if not self.requests.take(f"{address_of(scope)} {key}" if key in self.proven else address_of(scope)):
             raise Refused("too_fast", "too many requests from your address")
+        if b"%00" in scope["query_string"]:  # no text of ours has it, and PostgreSQL takes none that does
+            raise Refused("bad_request", "an address cannot contain %00")
         origin = headers.get("origin")
         if origin is not None and not self.is_ours(origin, host, scope):
             raise Refused("bad_origin", "requests from other pages are refused")
