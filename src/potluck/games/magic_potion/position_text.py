@@ -21,8 +21,9 @@ import re
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words, showing
+from potluck.core.fields import check_fields, number_field, position_words, showing, word_field, write_fields
 from potluck.core.state import ALL, OVER
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import CELLS, HOME, NAMES, SIZE, TERRITORY, WALL
 from potluck.games.magic_potion.characters import (
     CAST,
@@ -42,63 +43,17 @@ from potluck.games.magic_potion.items import (
     RECIPES,
 )
 from potluck.games.magic_potion.notation import card_text, cards_at
-from potluck.games.magic_potion.position import (
-    ACTOR,
-    ANSWER,
-    ATTACK_SUM,
-    BITTEN,
-    DEAD,
-    DEALT_FACE,
-    DEFENCE_SUM,
-    DICE,
-    DICE_A_ROUND,
-    DRAW,
-    DRAWN_FACE,
-    ENDED,
-    FACE,
-    FREE,
-    FRESH,
-    GIVE,
-    GRUDGE,
-    HAND,
-    HEALTH,
-    HELD,
-    HIDE,
-    HOUND_AT,
-    LEFT,
-    LIFE,
-    LIVING,
-    LYING,
-    MODE,
-    MOST_DICE,
-    MOST_ROUNDS,
-    NOBODY,
-    NONE,
-    OPEN_FACE,
-    PHASE,
-    PICK,
-    PILE,
-    PLACE,
-    PLACING,
-    PLAIN,
-    ROUND,
-    SIDE,
-    TARGET,
-    UNDEAD,
-    USED,
-    Options,
-)
+from potluck.games.magic_potion.position import DICE_A_ROUND, DRAW, MOST_DICE, MOST_ROUNDS, NOBODY, NONE, Options
 from potluck.games.magic_potion.rules import MagicPotionState, fresh_state
 from potluck.games.magic_potion.secrets import THIRD, fits, forget_third, is_dealt, redraw, settle, show_recipe
 from potluck.games.magic_potion.words import MARKS, bare
 
 COLOURS = ("red", "blue")
-LIVES = {"undead": UNDEAD, "fresh": FRESH}
+LIVES = {"undead": at.UNDEAD, "fresh": at.FRESH}
 MODE_NAMES = ("plain", "stab", "extra", "bribed")
-NUMBERS = ("left", "answer", "attack", "defence")
 FIELDS = (
-    *(*WHO, *NAMES, "used", "round", "phase", "actor", "target", "mode"),
-    *(*NUMBERS, "hound", "bitten", "grudge", "winner", "ending"),
+    *(*WHO, *NAMES, "used", "round", "phase", "actor", "target", "mode", "left", "answer", "attack", "defence"),
+    *("hound", "bitten", "grudge", "winner", "ending"),
 )
 FACTS = (
     r"(?P<side>red|blue),(?:(?P<dead>dead)|(?:(?P<life>undead|fresh),)?(?P<health>[0-9]{1,2}),(?P<dice>1?[0-9]{1,2}|\?)"
@@ -118,13 +73,15 @@ def write_position(state: MagicPotionState, viewer: int) -> str:
     ]
     lines += [f"{WHO[who]}={_facts(state, who, viewer)}" for who in range(CAST) if state.side(who) != NOBODY]
     lying = [
-        f"{NAMES[cell]}={_cards(state, LYING + cell, ALL)}" for cell in range(CELLS) if cards_at(state, LYING + cell)
+        f"{NAMES[cell]}={_cards(state, at.LYING + cell, ALL)}"
+        for cell in range(CELLS)
+        if cards_at(state, at.LYING + cell)
     ]
     if lying:
         lines.append(" ".join(lying))
-    if cards_at(state, USED):
-        lines.append(f"used={','.join(ITEM_NAMES[KIND[card]] for card in cards_at(state, USED))}")
-    return "\n".join([*lines, " ".join(_turn_fields(state, viewer))])
+    if cards_at(state, at.USED):
+        lines.append(f"used={','.join(ITEM_NAMES[KIND[card]] for card in cards_at(state, at.USED))}")
+    return "\n".join([*lines, write_fields(_turn_fields(state, viewer))])
 
 
 def is_hidden_from(state: MagicPotionState, character: int, viewer: int) -> bool:
@@ -143,13 +100,13 @@ def _mark(state: MagicPotionState, cell: int, viewer: int) -> str:
 def _facts(state: MagicPotionState, who: int, viewer: int) -> str:
     """Write the facts of a character."""
     words = [COLOURS[state.side(who)]]
-    life = int(state.data[LIFE + who])
-    if life == DEAD:
+    life = int(state.data[at.LIFE + who])
+    if life == at.DEAD:
         return f"{words[0]},dead"
     words += [name for name, value in LIVES.items() if value == life]
     hidden = is_hidden_from(state, who, viewer)
-    words.append(str(state.data[HEALTH + who]))
-    words.append("?" if hidden and state.hides_dice(who) else str(state.data[DICE + who]))
+    words.append(str(state.data[at.HEALTH + who]))
+    words.append("?" if hidden and state.hides_dice(who) else str(state.data[at.DICE + who]))
     if cards_at(state, who):
         words.append(_cards(state, who, viewer))
     if hidden and state.hides_cell(who):
@@ -159,8 +116,8 @@ def _facts(state: MagicPotionState, who: int, viewer: int) -> str:
 
 def card_name(state: MagicPotionState, card: int, viewer: int) -> str:
     """Write a card as a viewer may know it."""
-    face, place = int(state.data[FACE + card]), int(state.data[PLACE + card])
-    if face != OPEN_FACE and place < CAST and is_hidden_from(state, place, viewer):
+    face, place = int(state.data[at.FACE + card]), int(state.data[at.PLACE + card])
+    if face != at.OPEN_FACE and place < CAST and is_hidden_from(state, place, viewer):
         return "?" + MARKS[face]
     return card_text(KIND[card], face)
 
@@ -174,31 +131,33 @@ def card_names(state: MagicPotionState, place: int, viewer: int) -> list[str]:
 def _cards(state: MagicPotionState, place: int, viewer: int) -> str:
     """Write the cards in a place; those that lie need no mark."""
     names = card_names(state, place, viewer)
-    return ",".join(name.rstrip("!") if place >= LYING else name for name in names)
+    return ",".join(name.rstrip("!") if place >= at.LYING else name for name in names)
 
 
-def _turn_fields(state: MagicPotionState, viewer: int) -> list[str]:
+def _turn_fields(state: MagicPotionState, viewer: int) -> dict[str, str]:
     """Write how far the match is; what is as usual is left out."""
-    fields = [f"round={state.round()}", f"phase={PHASE_NAMES[state.phase()]}"]
-    for name, who in (("actor", state.actor()), ("target", state.target())):
-        if who != NONE:
-            fields.append(f"{name}={WHO[who]}")
-    if state.mode() != PLAIN:
-        fields.append(f"mode={MODE_NAMES[state.mode()]}")
-    for name in NUMBERS:
-        number = int(getattr(state, name)())
-        if name == "left" and viewer != ALL and state.hides_left(viewer):
-            fields.append("left=?")
-        elif number:
-            fields.append(f"{name}={number}")
-    if state.hound() != WALL:
-        fields.append(f"hound={NAMES[state.hound()]}")
-    for name, who in (("bitten", state.bitten()), ("grudge", state.grudge())):
-        if who != NONE:
-            fields.append(f"{name}={WHO[who]}")
-    if state.to_move == OVER:
-        fields += [f"winner={'draw' if state.winner() == DRAW else state.winner()}", f"ending={state.ending()}"]
-    return fields
+    hides_left = viewer != ALL and state.hides_left(viewer)
+    return {
+        "round": str(state.round()),
+        "phase": PHASE_NAMES[state.phase()],
+        "actor": _who(state.actor()),
+        "target": _who(state.target()),
+        "mode": "" if state.mode() == at.PLAIN else MODE_NAMES[state.mode()],
+        "left": "?" if hides_left else str(state.left() or ""),
+        "answer": str(state.answer() or ""),
+        "attack": str(state.attack() or ""),
+        "defence": str(state.defence() or ""),
+        "hound": "" if state.hound() == WALL else NAMES[state.hound()],
+        "bitten": _who(state.bitten()),
+        "grudge": _who(state.grudge()),
+        "winner": ("draw" if state.winner() == DRAW else str(state.winner())) if state.to_move == OVER else "",
+        "ending": state.ending(),
+    }
+
+
+def _who(who: int) -> str:
+    """Name a character, if there is one."""
+    return "" if who == NONE else WHO[who]
 
 
 # Reading
@@ -218,7 +177,7 @@ def _complete(reader: "Reader", dice: Dice | None) -> None:
     check_position(reader.state)
     if reader.state.ending() == "MP10":
         show_recipe(reader.state)
-    if reader.state.data[FACE + THIRD] == OPEN_FACE:
+    if reader.state.data[at.FACE + THIRD] == at.OPEN_FACE:
         forget_third(reader.state)
     settle(reader.state)
     if reader.hides:
@@ -266,8 +225,8 @@ class Reader:
             self._read_row(row, word)
         self._read_phase()
         for card in range(CARDS):
-            self.state.data[PLACE + card] = PILE
-            self.state.data[FACE + card] = DRAWN_FACE
+            self.state.data[at.PLACE + card] = at.PILE
+            self.state.data[at.FACE + card] = at.DRAWN_FACE
         for who, name in enumerate(WHO):
             if name in self.fields:
                 self._read_character(who, self.fields[name])
@@ -295,14 +254,11 @@ class Reader:
     def _read_phase(self) -> None:
         """Read the round and the phase."""
         state = self.state
-        name = self.fields.get("phase", "move")
-        if name not in PHASE_NAMES:
-            raise bad_field("phase", name, f"one of {', '.join(PHASE_NAMES)}")
-        state.data[PHASE] = PHASE_NAMES.index(name)
-        least = 1 if state.phase() >= FREE else 0
-        most = 0 if state.phase() in (PICK, PLACING, HIDE) else int(state.options.round_limit) or MOST_ROUNDS
+        state.data[at.PHASE] = word_field(self.fields, "phase", PHASE_NAMES, "move")
+        least = 1 if state.phase() >= at.FREE else 0
+        most = 0 if state.phase() in (at.PICK, at.PLACING, at.HIDE) else int(state.options.round_limit) or MOST_ROUNDS
         number = number_field(self.fields, "round", least, most, least)
-        state.data[ROUND], state.data[ROUND + 1] = divmod(number, 256)
+        state.data[at.ROUND], state.data[at.ROUND + 1] = divmod(number, 256)
 
     def _read_character(self, who: int, text: str) -> None:
         """Read the facts of a character."""
@@ -311,7 +267,7 @@ class Reader:
             raise bad_field(WHO[who], text, "side,health,dice and items, or side,dead")
         state = self.state
         seat = COLOURS.index(match["side"])
-        state.data[SIDE + who] = seat
+        state.data[at.SIDE + who] = seat
         standing = self.standing.pop(who, None)
         if standing and (standing[0] != seat or match["dead"] or match["cell"]):
             raise bad_field(WHO[who], text, "what the field shows of it")
@@ -319,8 +275,8 @@ class Reader:
             state.put(who, standing[1])
         if match["dead"]:
             return
-        state.data[LIFE + who] = LIVES[match["life"]] if match["life"] else LIVING
-        state.data[HEALTH + who] = int(match["health"])
+        state.data[at.LIFE + who] = LIVES[match["life"]] if match["life"] else at.LIVING
+        state.data[at.HEALTH + who] = int(match["health"])
         self._read_dice(who, match["dice"])
         if match["cell"]:
             self.unplaced.append(who)
@@ -334,24 +290,26 @@ class Reader:
             self.unsaid.append(who)
             self.hides.add(self.state.side(who))
         else:
-            self.state.data[DICE + who] = int(word)
+            self.state.data[at.DICE + who] = int(word)
 
     def _read_card(self, who: int, word: str) -> None:
         """Read an item that a character carries."""
         seat = self.state.side(who)
         name = bare(word)
-        face = MARKS.index(word[len(name) :]) if word[len(name) :] in MARKS else OPEN_FACE
-        if name == "?" and face != OPEN_FACE:
+        face = MARKS.index(word[len(name) :]) if word[len(name) :] in MARKS else at.OPEN_FACE
+        if name == "?" and face != at.OPEN_FACE:
             self.unknown.append((who, face))
             self.hides.add(seat)
             return
         if name == "?" or word != name + MARKS[face]:
             raise bad_field(WHO[who], word, "an item with the mark *, !, ~, ^, ~* or none")
         kind = self._put_card(WHO[who], name, who, face)
-        kinds = (seat, NOTHING) if is_dealt(face) else range(KINDS) if face == OPEN_FACE else range(RECIPES - 1, KINDS)
+        kinds = (
+            (seat, NOTHING) if is_dealt(face) else range(KINDS) if face == at.OPEN_FACE else range(RECIPES - 1, KINDS)
+        )
         if kind not in kinds:
             raise bad_field(WHO[who], word, "an item that this side can have got so (MP30)")
-        if face != OPEN_FACE:
+        if face != at.OPEN_FACE:
             self.shows.add(seat)
 
     def _put_card(self, field: str, name: str, place: int, face: int) -> int:
@@ -363,27 +321,27 @@ class Reader:
         if place < CAST:
             self.state.carry(card, place, face)
         else:
-            self.state.data[PLACE + card] = place
-            self.state.data[FACE + card] = face
+            self.state.data[at.PLACE + card] = place
+            self.state.data[at.FACE + card] = face
         return kind
 
     def _read_loose_cards(self) -> None:
         """Read the items that lie on the field and those that were used."""
         for cell, name in enumerate(NAMES):
             for word in self.fields[name].split(",") if name in self.fields else ():
-                self._put_card(name, word, LYING + cell, OPEN_FACE)
+                self._put_card(name, word, at.LYING + cell, at.OPEN_FACE)
         for word in self.fields["used"].split(",") if "used" in self.fields else ():
-            if ENERGY[self._put_card("used", word, USED, OPEN_FACE)] == 0:
+            if ENERGY[self._put_card("used", word, at.USED, at.OPEN_FACE)] == 0:
                 raise bad_field("used", word, "energy only (MP14)")
 
     def _deal_hands(self) -> None:
         """Leave the dealt cards in the hands of the sides that have not placed them."""
         state = self.state
         for seat in range(2):
-            carriers = [who for who in range(CAST) if state.side(who) == seat and state.data[HELD + who]]
+            carriers = [who for who in range(CAST) if state.side(who) == seat and state.data[at.HELD + who]]
             if state.round() == 0 and not carriers and seat not in {state.side(who) for who, _ in self.unknown}:
                 for kind in (seat, NOTHING, NOTHING):
-                    self._put_card(COLOURS[seat], ITEM_NAMES[kind], HAND + seat, DEALT_FACE)
+                    self._put_card(COLOURS[seat], ITEM_NAMES[kind], at.HAND + seat, at.DEALT_FACE)
 
     def _fill_cards(self) -> None:
         """Put some card wherever one is hidden; the rest is the pile."""
@@ -392,27 +350,27 @@ class Reader:
             own = [seat, NOTHING] if is_dealt(face) else [6, 5, 4, NOTHING, 2]
             kind = next((kind for kind in own if self.pool[kind]), NOTHING)
             self._put_card(WHO[who], ITEM_NAMES[kind], who, face)
-        faces = [int(self.state.data[FACE + card]) for card in range(CARDS) if KIND[card] == NOTHING]
-        drawn = [face for face in faces if face != OPEN_FACE and not is_dealt(face)]
+        faces = [int(self.state.data[at.FACE + card]) for card in range(CARDS) if KIND[card] == NOTHING]
+        drawn = [face for face in faces if face != at.OPEN_FACE and not is_dealt(face)]
         if self.pool[0] or self.pool[1] or len(drawn) > COPIES[NOTHING] - 2 * DEALT_NOTHING:
             raise BadNotation("position: expected Recipe I, Recipe II and four items of none outside the pile (MP30)")
 
     def _read_turn(self) -> None:
         """Read who does what, the hound, and the end."""
         state = self.state
-        state.data[ACTOR] = self._read_who("actor") + 1
-        state.data[TARGET] = self._read_who("target") + 1
-        state.data[BITTEN] = self._read_who("bitten") + 1
-        state.data[GRUDGE] = self._read_who("grudge") + 1
+        state.data[at.ACTOR] = self._read_who("actor") + 1
+        state.data[at.TARGET] = self._read_who("target") + 1
+        state.data[at.BITTEN] = self._read_who("bitten") + 1
+        state.data[at.GRUDGE] = self._read_who("grudge") + 1
         mode = self.fields.get("mode", "plain")
         hound = self.fields.get("hound", "")
         if mode not in MODE_NAMES or hound not in ("", *NAMES):
             raise BadNotation(f"position fields mode={shown(mode)}, hound={shown(hound)}: expected a mode and a slot")
-        state.data[MODE] = MODE_NAMES.index(mode)
-        state.data[HOUND_AT] = NAMES.index(hound) if hound else WALL
+        state.data[at.MODE] = MODE_NAMES.index(mode)
+        state.data[at.HOUND_AT] = NAMES.index(hound) if hound else WALL
         self._read_left()
-        state.data[ANSWER] = number_field(self.fields, "answer", 0, MOST_DICE + 9)
-        for name, place in (("attack", ATTACK_SUM), ("defence", DEFENCE_SUM)):
+        state.data[at.ANSWER] = number_field(self.fields, "answer", 0, MOST_DICE + 9)
+        for name, place in (("attack", at.ATTACK_SUM), ("defence", at.DEFENCE_SUM)):
             state.data[place], state.data[place + 1] = divmod(number_field(self.fields, name, 0, 1999), 256)
         self._read_end()
 
@@ -420,11 +378,11 @@ class Reader:
         """Read how many dice are left, unless they are given out secretly."""
         state = self.state
         if self.fields.get("left") != "?":
-            state.data[LEFT] = number_field(self.fields, "left", 0, MOST_DICE + 9)
+            state.data[at.LEFT] = number_field(self.fields, "left", 0, MOST_DICE + 9)
             return
-        if state.phase() != GIVE or state.round() > 0 or not state.options.secret_setup or state.actor() == NONE:
+        if state.phase() != at.GIVE or state.round() > 0 or not state.options.secret_setup or state.actor() == NONE:
             raise bad_field("left", "?", "no hidden dice here (MP7)")
-        state.data[LEFT] = DICE_A_ROUND
+        state.data[at.LEFT] = DICE_A_ROUND
         self.hides.add(state.side(state.actor()))
 
     def _read_who(self, field: str) -> int:
@@ -437,7 +395,7 @@ class Reader:
     def _read_end(self) -> None:
         """Read how a finished match ended."""
         winner, ending = self.fields.get("winner"), self.fields.get("ending")
-        if self.state.phase() != ENDED:
+        if self.state.phase() != at.ENDED:
             if winner is not None or ending is not None:
                 raise BadNotation("position fields winner and ending: expected only with phase=over")
             return
@@ -453,13 +411,13 @@ class Reader:
         for who in self.unplaced:
             start = state.side(who) * TERRITORY
             free = [cell for cell in HOME[start : start + TERRITORY] if state.data[cell] == 0]
-            if not free or not state.options.secret_setup or state.phase() != PLACING:
+            if not free or not state.options.secret_setup or state.phase() != at.PLACING:
                 raise bad_field(WHO[who], self.fields[WHO[who]], "no hidden slot here (MP7)")
             state.put(who, free[0])
         for who in self.unsaid:
             if state.actor() == NONE or not state.hides_dice(who):
                 raise bad_field(WHO[who], self.fields[WHO[who]], "no hidden dice here (MP7)")
-            state.data[DICE + who] = 0 if state.next_living(state.side(who), who) != NONE else DICE_A_ROUND
+            state.data[at.DICE + who] = 0 if state.next_living(state.side(who), who) != NONE else DICE_A_ROUND
         for who in range(CAST):
             if self._tells_setup(who):
                 self.shows.add(state.side(who))
@@ -467,6 +425,6 @@ class Reader:
     def _tells_setup(self, who: int) -> bool:
         """Tell whether the text says of a character what was chosen secretly."""
         state = self.state
-        giving = state.phase() == GIVE and state.actor() != NONE and state.side(who) != NOBODY
+        giving = state.phase() == at.GIVE and state.actor() != NONE and state.side(who) != NOBODY
         tells_dice = giving and who not in self.unsaid and state.hides_dice(who)
         return tells_dice or (who not in self.unplaced and state.hides_cell(who))

@@ -4,25 +4,14 @@ import msgspec
 
 from potluck.core.state import ALL, OVER
 from potluck.core.view import View
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import CELLS, DISTANCE, HOMES, NAMES, SURPRISES, WALL
 from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, FAR, LETTERS, NEAR, WHO
 from potluck.games.magic_potion.checks import PHASE_NAMES
 from potluck.games.magic_potion.items import ITEM_NAMES, RECIPES
 from potluck.games.magic_potion.moving import speed_of
 from potluck.games.magic_potion.notation import cards_at
-from potluck.games.magic_potion.position import (
-    CELL,
-    DICE,
-    DRAW,
-    FREE,
-    HEALTH,
-    LIFE,
-    LYING,
-    NOBODY,
-    NONE,
-    SIDE,
-    USED,
-)
+from potluck.games.magic_potion.position import DRAW, NOBODY, NONE
 from potluck.games.magic_potion.position_text import (
     MODE_NAMES,
     card_names,
@@ -99,11 +88,11 @@ def view(state: MagicPotionState, viewer: int) -> MagicPotionView:
         turn=int(state.turn),
         figures=[figure(state, who, viewer) for who in range(CAST)],
         lying=[
-            Lying(NAMES[cell], card_names(state, LYING + cell, viewer))
+            Lying(NAMES[cell], card_names(state, at.LYING + cell, viewer))
             for cell in range(CELLS)
-            if cards_at(state, LYING + cell)
+            if cards_at(state, at.LYING + cell)
         ],
-        used=card_names(state, USED, viewer),
+        used=card_names(state, at.USED, viewer),
         pile=int(state.pile_size()),
         recipe=[known_pieces(state, seat, viewer) for seat in range(2)],
         round=int(state.round()),
@@ -131,17 +120,17 @@ def figure(state: MagicPotionState, who: int, viewer: int) -> Figure:
     """Show a character to a viewer."""
     data = state.data
     hidden = is_hidden_from(state, who, viewer)
-    picked = data[SIDE + who] != NOBODY
-    cell = int(data[CELL + who])
+    picked = data[at.SIDE + who] != NOBODY
+    cell = int(data[at.CELL + who])
     return Figure(
         name=WHO[who],
         letter=LETTERS[who],
-        seat=int(data[SIDE + who]) if picked else None,
-        life=LIVES[data[LIFE + who]] if picked else "living",
+        seat=int(data[at.SIDE + who]) if picked else None,
+        life=LIVES[data[at.LIFE + who]] if picked else "living",
         cell=None if cell == WALL or (hidden and state.hides_cell(who)) else NAMES[cell],
-        health=int(data[HEALTH + who]),
+        health=int(data[at.HEALTH + who]),
         full=int(state.full_health(who)),
-        dice=None if hidden and state.hides_dice(who) else int(data[DICE + who]),
+        dice=None if hidden and state.hides_dice(who) else int(data[at.DICE + who]),
         items=card_names(state, who, viewer),
         speed=int(speed_of(state, who)),
         near=int(NEAR[who]),
@@ -166,9 +155,9 @@ def known_pieces(state: MagicPotionState, seat: int, viewer: int) -> list[str]:
 
 def ranges(state: MagicPotionState) -> tuple[list[str], list[str]]:
     """List the slots that the acting character would reach with a near and with a far attack."""
-    if state.actor() == NONE or state.phase() < FREE:
+    if state.actor() == NONE or state.phase() < at.FREE:
         return [], []
-    cell = int(state.data[CELL + state.actor()])
+    cell = int(state.data[at.CELL + state.actor()])
     row = [DISTANCE[cell * CELLS + other] for other in range(CELLS)]
     near = [NAMES[other] for other in range(CELLS) if row[other] == 1]
     far = [NAMES[other] for other in range(CELLS) if row[other] == 2 and FAR[state.actor()] > 0]

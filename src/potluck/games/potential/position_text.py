@@ -10,21 +10,9 @@ from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.fields import check_fields, expect, number_field, position_words, showing, write_fields
 from potluck.core.state import ALL, OVER
+from potluck.games.potential import position as at
 from potluck.games.potential.board import NAMES, SIZE
-from potluck.games.potential.position import (
-    ACTIVE,
-    ALIVE,
-    BARRED,
-    CHARGE,
-    DRAW,
-    LONGEST_QUIET,
-    MADE,
-    NONE,
-    QUIET,
-    TEAM,
-    WHERE,
-    Options,
-)
+from potluck.games.potential.position import DRAW, LONGEST_QUIET, NONE, TEAM, Options
 from potluck.games.potential.rules import PotentialState, empty_state
 from potluck.games.potential.turn import can_anybody_move, finish, has_lost
 
@@ -51,7 +39,7 @@ def write_position(state: PotentialState, viewer: int = ALL) -> str:
 
 def _write_piece(state: PotentialState, slot: int) -> str:
     """Name a piece by its square, if there is one."""
-    return "" if slot == NONE else NAMES[state.data[WHERE + slot]]
+    return "" if slot == NONE else NAMES[state.data[at.WHERE + slot]]
 
 
 def _write_square(state: PotentialState, cell: int) -> str:
@@ -59,7 +47,7 @@ def _write_square(state: PotentialState, cell: int) -> str:
     slot = int(state.data[cell]) - 1
     if slot < 0:
         return "."
-    charge = int(state.data[CHARGE + slot])
+    charge = int(state.data[at.CHARGE + slot])
     return str(charge) if slot < TEAM else chr(96 + charge)
 
 
@@ -84,24 +72,24 @@ def _read_row(state: PotentialState, row: int, word: str) -> None:
         seat, charge = (0, int(mark)) if mark.isdigit() else (1, ord(mark) - 96)
         most = int(state.options.max_charge)
         expect(charge <= most, f"row {shown(word)}", f"no charge above {most} (PT15)")
-        expect(state.data[ALIVE + seat] < TEAM, f"row {shown(word)}", f"a side with at most {TEAM} pieces (PT20)")
+        expect(state.data[at.ALIVE + seat] < TEAM, f"row {shown(word)}", f"a side with at most {TEAM} pieces (PT20)")
         state.add(seat, row * SIZE + column, charge)
 
 
 def _read_turn(state: PotentialState, fields: dict[str, str]) -> None:
     """Read who moves and how far the turn is."""
     quiet = number_field(fields, "quiet", 0, LONGEST_QUIET, least=-1)
-    state.data[QUIET], state.data[QUIET + 1] = divmod(quiet + 1, 256)
+    state.data[at.QUIET], state.data[at.QUIET + 1] = divmod(quiet + 1, 256)
     if fields.get("seat") == "over":
         _read_end(state, fields)
         return
     expect(not {"winner", "ending"} & set(fields), "fields winner and ending", "only with seat=over")
     state.to_move = number_field(fields, "seat", 0, 1)
-    state.data[MADE] = number_field(fields, "made", 0, 9)
+    state.data[at.MADE] = number_field(fields, "made", 0, 9)
     if "active" in fields:
-        state.data[ACTIVE] = _read_piece(state, "active", fields["active"])
+        state.data[at.ACTIVE] = _read_piece(state, "active", fields["active"])
     if "barred" in fields:
-        state.data[BARRED] = _read_piece(state, "barred", fields["barred"])
+        state.data[at.BARRED] = _read_piece(state, "barred", fields["barred"])
     _check_turn(state)
 
 

@@ -4,9 +4,10 @@ import msgspec
 
 from potluck.core.state import OVER
 from potluck.core.view import View
+from potluck.games.potential import position as at
 from potluck.games.potential.board import EDGE, NAMES
 from potluck.games.potential.notation import pieces_of
-from potluck.games.potential.position import ALIVE, DRAW, NONE, TEAM, WHERE
+from potluck.games.potential.position import DRAW, NONE, TEAM
 from potluck.games.potential.rules import PotentialState
 
 
@@ -52,7 +53,7 @@ def view(state: PotentialState, viewer: int) -> PotentialView:
         barred=_square_of(state, state.barred()),
         made=int(state.made()),
         owed=int(state.owed()),
-        removed=[TEAM - int(state.data[ALIVE + seat]) for seat in range(2)],
+        removed=[TEAM - int(state.data[at.ALIVE + seat]) for seat in range(2)],
         target=int(state.options.removal_target),
         max_charge=int(state.options.max_charge),
         quiet=max(0, int(state.quiet())),
@@ -63,4 +64,4 @@ def view(state: PotentialState, viewer: int) -> PotentialView:
 
 def _square_of(state: PotentialState, slot: int) -> str | None:
     """Name the square of a piece, if there is one."""
-    return NAMES[state.data[WHERE + slot]] if slot != NONE else None
+    return NAMES[state.data[at.WHERE + slot]] if slot != NONE else None

@@ -26,6 +26,7 @@ from potluck.core.english import shown
 from potluck.core.errors import BadNotation
 from potluck.core.fields import check_fields, number_field, position_words, showing, word_field, write_fields
 from potluck.core.state import ALL
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOUR_MARKS,
@@ -44,46 +45,7 @@ from potluck.games.potion_explosion.board import (
 )
 from potluck.games.potion_explosion.checks import complete
 from potluck.games.potion_explosion.notation import PHASES, counts_at, marbles_text, marked_spots, repeated
-from potluck.games.potion_explosion.position import (
-    AIDED,
-    BURNING,
-    CHAIN,
-    CHAIN_TRACK,
-    DESK,
-    DESKS,
-    DONE,
-    DRUNK,
-    FINISHED,
-    FRESH,
-    GAP,
-    HELD,
-    HELPED,
-    HIDDEN,
-    IN_PLAY,
-    KNOWN,
-    LANDED,
-    LEFT,
-    LID,
-    MARKED,
-    ON,
-    OPEN,
-    PHASE,
-    PICKED,
-    READY,
-    RETURNING,
-    ROUND,
-    SEAT,
-    STARTERS,
-    TAKEN,
-    TIE,
-    TIED,
-    TILE,
-    TOKENS,
-    TOP,
-    TRACK,
-    UNDER,
-    Options,
-)
+from potluck.games.potion_explosion.position import Options
 from potluck.games.potion_explosion.rules import PotionExplosionState, empty_state
 from potluck.games.potion_explosion.tiles import (
     HOLES,
@@ -118,39 +80,39 @@ def write_position(state: PotionExplosionState, viewer: int = ALL) -> str:
 def _write_track(state: PotionExplosionState, track: int) -> str:
     """Write the seen marbles of a track, the number of the hidden ones, and those of them that everybody knows."""
     marbles = "".join(COLOUR_MARKS[colour] for colour in state.marbles_of(track))
-    known, hidden = int(state.data[KNOWN + track]), int(state.data[HIDDEN + track])
+    known, hidden = int(state.data[at.KNOWN + track]), int(state.data[at.HIDDEN + track])
     lid = f":{marbles[known:]}" if marbles[known:] else ""
     return marbles[:known] + (f"+{hidden}{lid}" if hidden else "") or "-"
 
 
 def _write_stack(state: PotionExplosionState, stack: int) -> str:
     """Write the top of a stack and the number of tiles under it."""
-    top, under = int(state.data[TOP + stack]), int(state.data[UNDER + stack])
+    top, under = int(state.data[at.TOP + stack]), int(state.data[at.UNDER + stack])
     return (TILE_NAMES[top - 1] if top else "") + (f"+{under}" if under else "") or "-"
 
 
 def _write_course(state: PotionExplosionState) -> str:
     """Write whose turn it is and how far it is."""
     data = state.data
-    acted = "+".join(name for name, done in (("pick", data[PICKED]), ("help", data[AIDED])) if done)
+    acted = "+".join(name for name, done in (("pick", data[at.PICKED]), ("help", data[at.AIDED])) if done)
     marked = [SPOT_NAMES[spot] for spot in marked_spots(state)]
-    chain = state.phase() == CHAIN
+    chain = state.phase() == at.CHAIN
     fields = {
         "seats": str(state.seats),
         "seat": str(state.seat()),
         "phase": PHASES[state.phase()],
-        "kinds": "+".join(KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]),
-        "starters": "+".join(repeated(KIND_NAMES, counts_at(state, STARTERS, KINDS))),
-        "fresh": marbles_text(counts_at(state, FRESH)),
+        "kinds": "+".join(KIND_NAMES[kind] for kind in range(KINDS) if data[at.IN_PLAY + kind]),
+        "starters": "+".join(repeated(KIND_NAMES, counts_at(state, at.STARTERS, KINDS))),
+        "fresh": marbles_text(counts_at(state, at.FRESH)),
         "acted": acted,
-        "gap": f"{TRACK_NAMES[data[CHAIN_TRACK]]}{data[GAP]}" if chain else "",
-        "burning": COLOUR_NAMES[data[BURNING] - 1] if data[BURNING] else "",
-        "tie": "on" if chain and state.data[TIED] else "",
+        "gap": f"{TRACK_NAMES[data[at.CHAIN_TRACK]]}{data[at.GAP]}" if chain else "",
+        "burning": COLOUR_NAMES[data[at.BURNING] - 1] if data[at.BURNING] else "",
+        "tie": "on" if chain and state.data[at.TIED] else "",
         "marked": "+".join(marked),
-        "left": str(data[LEFT] or ""),
-        "returning": marbles_text(counts_at(state, RETURNING)),
-        "landing": TRACK_NAMES[data[LANDED] - 1] if data[LANDED] else "",
-        "round": str(data[ROUND]) if state.options.rounds else "",
+        "left": str(data[at.LEFT] or ""),
+        "returning": marbles_text(counts_at(state, at.RETURNING)),
+        "landing": TRACK_NAMES[data[at.LANDED] - 1] if data[at.LANDED] else "",
+        "round": str(data[at.ROUND]) if state.options.rounds else "",
         "ending": state.ending(),
     }
     return write_fields(fields)
@@ -158,26 +120,26 @@ def _write_course(state: PotionExplosionState) -> str:
 
 def _write_desk(state: PotionExplosionState, seat: int) -> str:
     """Write what a seat has."""
-    data, desk = state.data, DESKS + seat * DESK
+    data, desk = state.data, at.DESKS + seat * at.DESK
     fields = {
         "desk": "/".join(_write_burner(state, desk, burner) for burner in range(BURNERS)),
-        "pool": marbles_text(counts_at(state, desk + HELD)),
-        "done": "+".join(repeated(TILE_NAMES, counts_at(state, desk + DONE, TILES))),
-        "drunk": "+".join(repeated(KIND_NAMES, counts_at(state, desk + DRUNK, KINDS))),
-        "tokens": str(data[desk + TOKENS] or ""),
-        "helps": str(data[desk + HELPED] or ""),
-        "taken": str(data[desk + TAKEN] or ""),
+        "pool": marbles_text(counts_at(state, desk + at.HELD)),
+        "done": "+".join(repeated(TILE_NAMES, counts_at(state, desk + at.DONE, TILES))),
+        "drunk": "+".join(repeated(KIND_NAMES, counts_at(state, desk + at.DRUNK, KINDS))),
+        "tokens": str(data[desk + at.TOKENS] or ""),
+        "helps": str(data[desk + at.HELPED] or ""),
+        "taken": str(data[desk + at.TAKEN] or ""),
     }
     return write_fields({f"{name}{seat}": value for name, value in fields.items()})
 
 
 def _write_burner(state: PotionExplosionState, desk: int, burner: int) -> str:
     """Write a tile with the marbles on it; name the open holes if marbles lie on holes of other colours."""
-    tile = int(state.data[desk + TILE + burner]) - 1
+    tile = int(state.data[desk + at.TILE + burner]) - 1
     if tile < 0:
         return "-"
-    on = counts_at(state, desk + ON + burner * COLOURS)
-    holes = counts_at(state, desk + OPEN + burner * COLOURS)
+    on = counts_at(state, desk + at.ON + burner * COLOURS)
+    holes = counts_at(state, desk + at.OPEN + burner * COLOURS)
     plain = all(HOLES[tile * COLOURS + colour] == on[colour] + holes[colour] for colour in range(COLOURS))
     parts = [TILE_NAMES[tile], marbles_text(on)] if any(on) else [TILE_NAMES[tile]]
     return ":".join(parts if plain else [*parts, marbles_text(holes)])
@@ -216,11 +178,11 @@ def _read_track(state: PotionExplosionState, track: int, word: str) -> None:
     if lid and not state.options.queue:
         raise BadNotation(f"position track {shown(word)}: nobody knows what is behind the lid without lid=queue (PX21)")
     for place, mark in enumerate(seen):
-        state.data[TRACK + track * SIGHT + place] = COLOUR_MARKS.index(mark)
-    state.data[KNOWN + track] = len(seen)
-    state.data[HIDDEN + track] = hidden
+        state.data[at.TRACK + track * SIGHT + place] = COLOUR_MARKS.index(mark)
+    state.data[at.KNOWN + track] = len(seen)
+    state.data[at.HIDDEN + track] = hidden
     for place, mark in enumerate(lid):
-        state.data[LID + track * DEPTH + place] = COLOUR_MARKS.index(mark) + 1
+        state.data[at.LID + track * DEPTH + place] = COLOUR_MARKS.index(mark) + 1
 
 
 def _read_stack(state: PotionExplosionState, stack: int, word: str) -> None:
@@ -228,8 +190,8 @@ def _read_stack(state: PotionExplosionState, stack: int, word: str) -> None:
     match = re.fullmatch(r"([a-z]+[4-7])?(?:\+([1-9]))?|-", word)
     if not match or (match[1] and match[1] not in TILE_NAMES):
         raise BadNotation(f"position stack {shown(word)}: expected a tile like wisdom5, then + and a number")
-    state.data[TOP + stack] = TILE_NAMES.index(match[1]) + 1 if match[1] else 0
-    state.data[UNDER + stack] = int(match[2] or 0)
+    state.data[at.TOP + stack] = TILE_NAMES.index(match[1]) + 1 if match[1] else 0
+    state.data[at.UNDER + stack] = int(match[2] or 0)
 
 
 def _read_kinds(state: PotionExplosionState, fields: dict[str, str]) -> None:
@@ -239,9 +201,9 @@ def _read_kinds(state: PotionExplosionState, fields: dict[str, str]) -> None:
     if len(set(kinds)) != len(kinds) or len(kinds) < KINDS_IN_PLAY or not set(kinds) <= set(allowed):
         raise BadNotation(f"position field kinds={shown(fields.get('kinds', ''))}: expected six of {'+'.join(allowed)}")
     for kind, name in enumerate(KIND_NAMES):
-        state.data[IN_PLAY + kind] = name in kinds
+        state.data[at.IN_PLAY + kind] = name in kinds
     for name in _names(fields, "starters", KIND_NAMES):
-        _count(state, STARTERS + KIND_NAMES.index(name), 1)
+        _count(state, at.STARTERS + KIND_NAMES.index(name), 1)
 
 
 def _names(fields: dict[str, str], field: str, known: tuple[str, ...] | list[str]) -> list[str]:
@@ -272,7 +234,7 @@ def _count(state: PotionExplosionState, index: int, more: int) -> None:
 
 def _read_desk(state: PotionExplosionState, seat: int, fields: dict[str, str]) -> None:
     """Read what a seat has."""
-    desk = DESKS + seat * DESK
+    desk = at.DESKS + seat * at.DESK
     burners = fields.get(f"desk{seat}", "-/-").split("/")
     if len(burners) != BURNERS:
         raise BadNotation(f"position field desk{seat}={shown(fields[f'desk{seat}'])}: expected two burners, as in a/b")
@@ -280,20 +242,20 @@ def _read_desk(state: PotionExplosionState, seat: int, fields: dict[str, str]) -
         if word != "-":
             _read_burner(state, desk, burner, word)
     for colour, count in enumerate(_marbles(fields, f"pool{seat}")):
-        state.data[desk + HELD + colour] = count
+        state.data[desk + at.HELD + colour] = count
     for name in _names(fields, f"done{seat}", TILE_NAMES):
         tile = TILE_NAMES.index(name)
-        _count(state, desk + DONE + tile, 1)
-        _count(state, desk + READY + tile // SIZES, 1)
+        _count(state, desk + at.DONE + tile, 1)
+        _count(state, desk + at.READY + tile // SIZES, 1)
     for name in _names(fields, f"drunk{seat}", KIND_NAMES):
         kind = KIND_NAMES.index(name)
-        if state.data[desk + READY + kind] == 0:
+        if state.data[desk + at.READY + kind] == 0:
             raise BadNotation(f"position field drunk{seat}: expected no more {name} than done{seat} has")
-        _count(state, desk + READY + kind, -1)
-        _count(state, desk + DRUNK + kind, 1)
-    state.data[desk + TOKENS] = number_field(fields, f"tokens{seat}", 0, 9)
-    state.data[desk + HELPED] = number_field(fields, f"helps{seat}", 0, HELPS)
-    state.data[desk + TAKEN] = number_field(fields, f"taken{seat}", 0, LENGTH)
+        _count(state, desk + at.READY + kind, -1)
+        _count(state, desk + at.DRUNK + kind, 1)
+    state.data[desk + at.TOKENS] = number_field(fields, f"tokens{seat}", 0, 9)
+    state.data[desk + at.HELPED] = number_field(fields, f"helps{seat}", 0, HELPS)
+    state.data[desk + at.TAKEN] = number_field(fields, f"taken{seat}", 0, LENGTH)
 
 
 def _read_burner(state: PotionExplosionState, desk: int, burner: int, word: str) -> None:
@@ -312,52 +274,52 @@ def _read_burner(state: PotionExplosionState, desk: int, burner: int, word: str)
     fits = all(0 <= left <= hole for left, hole in zip(rest, holes, strict=True))
     if not fits or sum(rest) == 0 or sum(on) + sum(rest) != size_of(tile):
         raise BadNotation(f"position burner {shown(word)}: expected marbles that fit its holes, not all of them (PX9)")
-    state.data[desk + TILE + burner] = tile + 1
+    state.data[desk + at.TILE + burner] = tile + 1
     for colour in range(COLOURS):
-        state.data[desk + ON + burner * COLOURS + colour] = on[colour]
-        state.data[desk + OPEN + burner * COLOURS + colour] = rest[colour]
+        state.data[desk + at.ON + burner * COLOURS + colour] = on[colour]
+        state.data[desk + at.OPEN + burner * COLOURS + colour] = rest[colour]
 
 
 def _read_course(state: PotionExplosionState, fields: dict[str, str]) -> None:
     """Read whose turn it is and how far it is."""
-    state.data[PHASE] = word_field(fields, "phase", PHASES, "turn")
-    state.data[SEAT] = number_field(fields, "seat", 0, int(state.seats) - 1)
+    state.data[at.PHASE] = word_field(fields, "phase", PHASES, "turn")
+    state.data[at.SEAT] = number_field(fields, "seat", 0, int(state.seats) - 1)
     for colour in range(COLOURS):
-        state.data[FRESH + colour] = _marbles(fields, "fresh")[colour]
-        state.data[RETURNING + colour] = _marbles(fields, "returning")[colour]
+        state.data[at.FRESH + colour] = _marbles(fields, "fresh")[colour]
+        state.data[at.RETURNING + colour] = _marbles(fields, "returning")[colour]
     acted = _names(fields, "acted", ("pick", "help"))
-    state.data[PICKED], state.data[AIDED] = "pick" in acted, "help" in acted
+    state.data[at.PICKED], state.data[at.AIDED] = "pick" in acted, "help" in acted
     for name in _names(fields, "marked", SPOT_NAMES):
-        state.data[MARKED + SPOT_NAMES.index(name)] = 1
-    state.data[LEFT] = number_field(fields, "left", 0, POOL)
-    state.data[ROUND] = number_field(fields, "round", 0, int(state.options.rounds))
+        state.data[at.MARKED + SPOT_NAMES.index(name)] = 1
+    state.data[at.LEFT] = number_field(fields, "left", 0, POOL)
+    state.data[at.ROUND] = number_field(fields, "round", 0, int(state.options.rounds))
     if "landing" in fields:
-        state.data[LANDED] = word_field(fields, "landing", tuple(TRACK_NAMES)) + 1
+        state.data[at.LANDED] = word_field(fields, "landing", tuple(TRACK_NAMES)) + 1
     _read_chain(state, fields)
 
 
 def _read_chain(state: PotionExplosionState, fields: dict[str, str]) -> None:
     """Read where a chain of explosions is."""
-    if ("gap" in fields) != (state.phase() == CHAIN) or ("burning" in fields and state.phase() != CHAIN):
+    if ("gap" in fields) != (state.phase() == at.CHAIN) or ("burning" in fields and state.phase() != at.CHAIN):
         raise BadNotation("position fields gap and burning: expected gap with phase=chain, and neither without")
-    if state.phase() != CHAIN:
+    if state.phase() != at.CHAIN:
         return
     match = re.fullmatch(r"([a-e])([0-8])", fields["gap"])
-    if not match or int(match[2]) > state.data[KNOWN + TRACK_NAMES.index(match[1])]:
+    if not match or int(match[2]) > state.data[at.KNOWN + TRACK_NAMES.index(match[1])]:
         raise BadNotation(f"position field gap={shown(fields['gap'])}: expected a track and how many lie below, as c3")
     track, gap = TRACK_NAMES.index(match[1]), int(match[2])
-    state.data[CHAIN_TRACK], state.data[GAP] = track, gap
+    state.data[at.CHAIN_TRACK], state.data[at.GAP] = track, gap
     if "burning" in fields:
-        state.data[BURNING] = word_field(fields, "burning", COLOUR_NAMES) + 1
-        if state.data[KNOWN + track] != gap or state.data[HIDDEN + track] == 0:
+        state.data[at.BURNING] = word_field(fields, "burning", COLOUR_NAMES) + 1
+        if state.data[at.KNOWN + track] != gap or state.data[at.HIDDEN + track] == 0:
             raise BadNotation("position field burning: expected only hidden marbles above the gap (PX2)")
 
 
 def _read_end(state: PotionExplosionState, fields: dict[str, str]) -> str:
     """Read whether a tie is being broken; return how a finished match ended."""
-    if ("tie" in fields and state.phase() != CHAIN) or ("ending" in fields) != (state.phase() == FINISHED):
+    if ("tie" in fields and state.phase() != at.CHAIN) or ("ending" in fields) != (state.phase() == at.FINISHED):
         raise BadNotation("position fields tie and ending: expected tie=on in a chain, ending with phase=over")
     ending = ENDINGS[word_field(fields, "ending", ENDINGS, "PX14")]
-    tied = word_field(fields, "tie", ("off", "on"), "off") or state.phase() == TIE or ending == "PX15"
-    state.data[TIED] = bool(tied)
+    tied = word_field(fields, "tie", ("off", "on"), "off") or state.phase() == at.TIE or ending == "PX15"
+    state.data[at.TIED] = bool(tied)
     return ending

@@ -4,6 +4,7 @@ import msgspec
 
 from potluck.core.state import CHANCE, OVER
 from potluck.core.view import View
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOUR_NAMES,
@@ -16,45 +17,6 @@ from potluck.games.potion_explosion.board import (
     TRACKS,
 )
 from potluck.games.potion_explosion.notation import PHASES, counts_at, marked_spots, repeated, winners
-from potluck.games.potion_explosion.position import (
-    AIDED,
-    BURNING,
-    CHAIN,
-    CHAIN_TRACK,
-    COUNTDOWN,
-    DECK,
-    DESK,
-    DESKS,
-    DONE,
-    DRAFTING,
-    DRUNK,
-    EVENT,
-    FRESH,
-    GAP,
-    HELD,
-    HELPED,
-    HIDDEN,
-    IN_PLAY,
-    KNOWN,
-    LANDED,
-    LEFT,
-    ON,
-    OPEN,
-    PICKED,
-    READY,
-    RETURNING,
-    ROLLING,
-    ROUND,
-    STARTERS,
-    TAKEN,
-    TIED,
-    TILE,
-    TOKENS,
-    TOP,
-    TRACK,
-    UNDER,
-    UNSEEN,
-)
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.taking import is_collision
 from potluck.games.potion_explosion.tiles import HOLES, KIND_NAMES, KINDS, POINTS, SIZES, TILE_NAMES, TILES
@@ -170,30 +132,30 @@ def view(state: PotionExplosionState, viewer: int) -> PotionExplosionView:
         turn=int(state.turn),
         seat=int(state.seat()),
         phase=PHASES[state.phase()],
-        drawing=DRAWINGS[data[EVENT] - 1] if state.to_move == CHANCE else None,
+        drawing=DRAWINGS[data[at.EVENT] - 1] if state.to_move == CHANCE else None,
         tracks=[_track(state, track) for track in range(TRACKS)],
         reach=int(state.options.far_reach),
-        unseen=dict(zip(COLOUR_NAMES, counts_at(state, UNSEEN), strict=True)),
-        returning=_marbles(counts_at(state, RETURNING)),
-        rolling=int(data[ROLLING]),
-        landing=TRACK_NAMES[data[LANDED] - 1] if data[LANDED] else None,
+        unseen=dict(zip(COLOUR_NAMES, counts_at(state, at.UNSEEN), strict=True)),
+        returning=_marbles(counts_at(state, at.RETURNING)),
+        rolling=int(data[at.ROLLING]),
+        landing=TRACK_NAMES[data[at.LANDED] - 1] if data[at.LANDED] else None,
         marked=[SPOT_NAMES[spot] for spot in marked_spots(state)],
-        left=int(data[LEFT]),
-        chain=_chain(state) if state.phase() == CHAIN else None,
+        left=int(data[at.LEFT]),
+        chain=_chain(state) if state.phase() == at.CHAIN else None,
         stacks=[_stack(state, stack) for stack in range(STACKS)],
-        deck={TILE_NAMES[tile]: int(data[DECK + tile]) for tile in range(TILES) if data[DECK + tile]},
-        kinds=[KIND_NAMES[kind] for kind in range(KINDS) if data[IN_PLAY + kind]],
-        starters=repeated(KIND_NAMES, counts_at(state, STARTERS, KINDS)),
+        deck={TILE_NAMES[tile]: int(data[at.DECK + tile]) for tile in range(TILES) if data[at.DECK + tile]},
+        kinds=[KIND_NAMES[kind] for kind in range(KINDS) if data[at.IN_PLAY + kind]],
+        starters=repeated(KIND_NAMES, counts_at(state, at.STARTERS, KINDS)),
         desks=[_desk(state, seat) for seat in range(state.seats)],
         pool_size=POOL,
-        picked=bool(data[PICKED]),
-        helped=bool(data[AIDED]),
+        picked=bool(data[at.PICKED]),
+        helped=bool(data[at.AIDED]),
         helps_left=int(state.helps_left()),
-        countdown=int(data[COUNTDOWN]),
-        round=int(data[ROUND]),
+        countdown=int(data[at.COUNTDOWN]),
+        round=int(data[at.ROUND]),
         rounds=int(state.options.rounds),
-        last_round=state.phase() > DRAFTING and bool(state.is_last_round()),
-        tie=bool(data[TIED]),
+        last_round=state.phase() > at.DRAFTING and bool(state.is_last_round()),
+        tie=bool(data[at.TIED]),
         winners=winners(state) if state.to_move == OVER else None,
     )
 
@@ -205,15 +167,15 @@ def _marbles(counts: list[int]) -> list[str]:
 
 def _track(state: PotionExplosionState, track: int) -> Track:
     """Show a track."""
-    known = int(state.data[KNOWN + track])
+    known = int(state.data[at.KNOWN + track])
     marbles = [COLOUR_NAMES[colour] for colour in state.marbles_of(track)]
-    return Track(TRACK_NAMES[track], marbles[:known], int(state.data[HIDDEN + track]), marbles[known:])
+    return Track(TRACK_NAMES[track], marbles[:known], int(state.data[at.HIDDEN + track]), marbles[known:])
 
 
 def _chain(state: PotionExplosionState) -> Chain:
     """Show where a chain is, and which marbles explode in it."""
-    track, gap, burning = int(state.data[CHAIN_TRACK]), int(state.data[GAP]), int(state.data[BURNING])
-    marbles = counts_at(state, TRACK + track * SIGHT, int(state.data[KNOWN + track]))
+    track, gap, burning = int(state.data[at.CHAIN_TRACK]), int(state.data[at.GAP]), int(state.data[at.BURNING])
+    marbles = counts_at(state, at.TRACK + track * SIGHT, int(state.data[at.KNOWN + track]))
     places = _explosions(marbles, gap) if is_collision(state) else [[]]
     spots = [[SPOT_NAMES[track * SIGHT + place] for place in explosion] for explosion in places]
     return Chain(TRACK_NAMES[track], gap, COLOUR_NAMES[burning - 1] if burning else None, spots[0], spots[1:])
@@ -236,8 +198,8 @@ def _explosions(marbles: list[int], gap: int) -> list[list[int]]:
 
 def _stack(state: PotionExplosionState, stack: int) -> Stack:
     """Show a stack."""
-    top = int(state.data[TOP + stack]) - 1
-    return Stack(_tile(top, None) if top >= 0 else None, int(state.data[UNDER + stack]))
+    top = int(state.data[at.TOP + stack]) - 1
+    return Stack(_tile(top, None) if top >= 0 else None, int(state.data[at.UNDER + stack]))
 
 
 def _tile(tile: int, holes: list[Hole] | None) -> Tile:
@@ -249,12 +211,12 @@ def _tile(tile: int, holes: list[Hole] | None) -> Tile:
 
 def _burner(state: PotionExplosionState, desk: int, burner: int) -> Tile | None:
     """Show a tile with its marbles: on holes of their colour as far as there are any."""
-    tile = int(state.data[desk + TILE + burner]) - 1
+    tile = int(state.data[desk + at.TILE + burner]) - 1
     if tile < 0:
         return None
-    on = counts_at(state, desk + ON + burner * COLOURS)
+    on = counts_at(state, desk + at.ON + burner * COLOURS)
     filled = [
-        int(HOLES[tile * COLOURS + colour]) - int(state.data[desk + OPEN + burner * COLOURS + colour])
+        int(HOLES[tile * COLOURS + colour]) - int(state.data[desk + at.OPEN + burner * COLOURS + colour])
         for colour in range(COLOURS)
     ]
     fitting = [min(pair) for pair in zip(on, filled, strict=True)]
@@ -269,19 +231,21 @@ def _burner(state: PotionExplosionState, desk: int, burner: int) -> Tile | None:
 
 def _desk(state: PotionExplosionState, seat: int) -> Desk:
     """Show what a seat has."""
-    data, desk = state.data, DESKS + seat * DESK
+    data, desk = state.data, at.DESKS + seat * at.DESK
     return Desk(
         seat=seat,
         burners=[_burner(state, desk, burner) for burner in range(BURNERS)],
-        pool=_marbles(counts_at(state, desk + HELD)),
-        fresh=_marbles(counts_at(state, FRESH)) if seat == state.seat() else [],
+        pool=_marbles(counts_at(state, desk + at.HELD)),
+        fresh=_marbles(counts_at(state, at.FRESH)) if seat == state.seat() else [],
         bottles=[
-            _bottle(state, desk, kind) for kind in range(KINDS) if data[desk + READY + kind] + data[desk + DRUNK + kind]
+            _bottle(state, desk, kind)
+            for kind in range(KINDS)
+            if data[desk + at.READY + kind] + data[desk + at.DRUNK + kind]
         ],
-        tokens=int(data[desk + TOKENS]),
-        helps=int(data[desk + HELPED]),
+        tokens=int(data[desk + at.TOKENS]),
+        helps=int(data[desk + at.HELPED]),
         points=int(state.points(seat)),
-        taken=int(data[desk + TAKEN]),
+        taken=int(data[desk + at.TAKEN]),
     )
 
 
@@ -290,6 +254,6 @@ def _bottle(state: PotionExplosionState, desk: int, kind: int) -> Bottle:
     points = [
         int(POINTS[tile])
         for tile in range(kind * SIZES, kind * SIZES + SIZES)
-        for _ in range(state.data[desk + DONE + tile])
+        for _ in range(state.data[desk + at.DONE + tile])
     ]
-    return Bottle(KIND_NAMES[kind], TITLES[kind], points, int(state.data[desk + DRUNK + kind]))
+    return Bottle(KIND_NAMES[kind], TITLES[kind], points, int(state.data[desk + at.DRUNK + kind]))

@@ -4,42 +4,11 @@ import msgspec
 
 from potluck.core.state import OVER
 from potluck.core.view import View
+from potluck.games.potus import position as at
 from potluck.games.potus.board import KIND, NAMES, STEP, STEPS, WALL, WAYS
 from potluck.games.potus.moving import is_ready, token_on
 from potluck.games.potus.notation import EVENT_WORDS, PRESIDENT_WORDS
-from potluck.games.potus.position import (
-    CARD,
-    CONVERTED,
-    DRAW,
-    DRAWN,
-    EVENTS,
-    EXTRA,
-    FAVOURED,
-    FINISHED,
-    FLAGS,
-    FOUGHT,
-    LEFT,
-    MOVING,
-    NONE,
-    ORDERED,
-    OWED,
-    PILE,
-    PLACED,
-    PRIZE,
-    ROUND,
-    SCORED,
-    SILENCED,
-    SILENT,
-    SLOTS,
-    TEAM,
-    TURNCOATS,
-    TURNED,
-    UNSEEN,
-    VETOED,
-    WAITING,
-    WHERE,
-    kind_of,
-)
+from potluck.games.potus.position import DRAW, NONE, PRIZE, SLOTS, TEAM, TURNCOATS, kind_of
 from potluck.games.potus.position_text import PHASES
 from potluck.games.potus.presidents import CARDS, CATEGORY_NAMES, PRESIDENTS
 from potluck.games.potus.rules import PotusState
@@ -144,17 +113,17 @@ def view(state: PotusState, viewer: int) -> PotusView:
         categories=list(CATEGORY_NAMES),
         owner=None if state.owner() == NONE else int(state.owner()),
         actor=None if state.actor() == NONE else int(state.actor()),
-        left=int(data[LEFT]),
-        extra=int(data[EXTRA]),
-        ordered=bool(data[ORDERED]),
-        silent=bool(data[SILENT]),
-        unseen=_cards_with(state, UNSEEN),
-        events_drawn=[EVENT_WORDS[event] for event in range(EVENTS) if data[DRAWN + event]],
-        events_waiting=[EVENT_WORDS[event] for event in range(EVENTS) if not data[DRAWN + event]],
+        left=int(data[at.LEFT]),
+        extra=int(data[at.EXTRA]),
+        ordered=bool(data[at.ORDERED]),
+        silent=bool(data[at.SILENT]),
+        unseen=_cards_with(state, at.UNSEEN),
+        events_drawn=[EVENT_WORDS[event] for event in range(at.EVENTS) if data[at.DRAWN + event]],
+        events_waiting=[EVENT_WORDS[event] for event in range(at.EVENTS) if not data[at.DRAWN + event]],
         turncoats=int(state.options.turncoats),
-        battle=int(data[FOUGHT]),
+        battle=int(data[at.FOUGHT]),
         battles=int(state.options.battles),
-        round=int(data[ROUND]),
+        round=int(data[at.ROUND]),
         rounds=int(state.options.rounds),
         winner=int(state.winner()) if over else None,
     )
@@ -165,29 +134,29 @@ def _seen_slots(state: PotusState, viewer: int) -> list[int]:
     slots = [
         slot
         for slot in range(SLOTS)
-        if state.data[WHERE + slot] != WALL
+        if state.data[at.WHERE + slot] != WALL
         and not (slot % TEAM >= TURNCOATS and state.is_hidden(1 - slot // TEAM, viewer))
     ]
     return sorted(
-        slots, key=lambda slot: (state.data[WHERE + slot], slot // TEAM, kind_of(slot), _flags_of(state, slot))
+        slots, key=lambda slot: (state.data[at.WHERE + slot], slot // TEAM, kind_of(slot), _flags_of(state, slot))
     )
 
 
 def _flags_of(state: PotusState, slot: int) -> tuple[int, bool]:
     """Give what distinguishes tokens of one kind on one square."""
-    return int(state.data[FLAGS + slot]), slot == state.moving()
+    return int(state.data[at.FLAGS + slot]), slot == state.moving()
 
 
 def _show_token(state: PotusState, slot: int) -> Token:
     """Show a token."""
-    flags = int(state.data[FLAGS + slot])
-    asked = state.phase() == MOVING and slot // TEAM == state.actor()
+    flags = int(state.data[at.FLAGS + slot])
+    asked = state.phase() == at.MOVING and slot // TEAM == state.actor()
     return Token(
-        cell=NAMES[state.data[WHERE + slot]],
+        cell=NAMES[state.data[at.WHERE + slot]],
         seat=slot // TEAM,
         kind=KINDS[kind_of(slot)],
-        converted=bool(flags & CONVERTED),
-        finished=bool(flags & FINISHED),
+        converted=bool(flags & at.CONVERTED),
+        finished=bool(flags & at.FINISHED),
         moving=slot == state.moving(),
         ready=asked and is_ready(state, slot),
     )
@@ -195,7 +164,7 @@ def _show_token(state: PotusState, slot: int) -> Token:
 
 def _show_trails(state: PotusState) -> list[Trail]:
     """Follow each legal step straight on, as long as the same token may go on."""
-    if state.phase() != MOVING or state.to_move < 0:
+    if state.phase() != at.MOVING or state.to_move < 0:
         return []
     return [_follow(state, int(move)) for move in state.moves()]
 
@@ -220,23 +189,23 @@ def _show_side(state: PotusState, seat: int) -> Side:
     data = state.data
     return Side(
         money=int(state.money(seat)),
-        scored=int(data[SCORED + seat]),
-        placed=int(data[PLACED + seat]),
-        owed=int(data[OWED + seat]),
-        vetoed=int(data[VETOED + seat]),
-        silenced=bool(data[SILENCED + seat]),
-        favoured=bool(data[FAVOURED + seat]),
+        scored=int(data[at.SCORED + seat]),
+        placed=int(data[at.PLACED + seat]),
+        owed=int(data[at.OWED + seat]),
+        vetoed=int(data[at.VETOED + seat]),
+        silenced=bool(data[at.SILENCED + seat]),
+        favoured=bool(data[at.FAVOURED + seat]),
         card=None if state.face(seat) == NONE else _show_card(int(state.face(seat))),
-        pile=int(data[PILE + seat]),
-        known=_cards_with(state, WAITING + seat),
-        turned=_cards_with(state, TURNED + seat),
+        pile=int(data[at.PILE + seat]),
+        known=_cards_with(state, at.WAITING + seat),
+        turned=_cards_with(state, at.TURNED + seat),
         earned=_show_earned(state, seat) if state.to_move == OVER else None,
     )
 
 
 def _show_earned(state: PotusState, seat: int) -> Earned:
     """Show how the money of a seat came together."""
-    turncoats = int(state.data[SCORED + seat])
+    turncoats = int(state.data[at.SCORED + seat])
     scored = turncoats * PRIZE
     bonus = PRIZE if turncoats == state.options.turncoats else 0
     return Earned(scored, bonus, int(state.money(seat)) - scored - bonus)
@@ -244,7 +213,7 @@ def _show_earned(state: PotusState, seat: int) -> Earned:
 
 def _cards_with(state: PotusState, status: int) -> list[str]:
     """List the President cards with one status."""
-    return [PRESIDENT_WORDS[card] for card in range(CARDS) if state.data[CARD + card] == status]
+    return [PRESIDENT_WORDS[card] for card in range(CARDS) if state.data[at.CARD + card] == status]
 
 
 def _show_card(card: int) -> Card:

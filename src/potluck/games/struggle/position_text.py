@@ -13,44 +13,13 @@ from mypy_extensions import u8
 from potluck.core.dice import Dice
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
-from potluck.core.fields import check_fields, number_field, position_words, showing
+from potluck.core.fields import check_fields, number_field, position_words, showing, word_field, write_fields
 from potluck.core.state import ALL, CHANCE, OVER
+from potluck.games.struggle import position as at
 from potluck.games.struggle.board import CELLS, NAMES, ROW, ROWS
 from potluck.games.struggle.checks import check_chain, check_home, check_rules, check_turn
 from potluck.games.struggle.custom import overrides
-from potluck.games.struggle.position import (
-    ACTIVE,
-    ANSWER,
-    CARRIER,
-    CLOSING,
-    COLOURS,
-    DESIGNATE,
-    DRAW,
-    ENDER,
-    GRANTED,
-    JOLTED,
-    LAME,
-    LEFT,
-    LIVELY,
-    MOVER,
-    NONE,
-    OBSTACLE,
-    PHASE,
-    PICK,
-    PIECES,
-    PLACES,
-    PLAY,
-    ROLLS,
-    RULE,
-    RULES,
-    SET,
-    SKIPPED,
-    SKIPPING,
-    STEPPED,
-    TEAM,
-    WHITE,
-    Options,
-)
+from potluck.games.struggle.position import COLOURS, DRAW, NONE, OBSTACLE, PIECES, PLACES, RULES, TEAM, WHITE, Options
 from potluck.games.struggle.rules import StruggleState, empty_state
 from potluck.games.struggle.setup import (
     give,
@@ -64,9 +33,15 @@ from potluck.games.struggle.setup import (
 )
 
 LETTERS = "WKBGRYwkbgry"
-PHASES = {"pick": PICK, "set": SET, "designate": DESIGNATE, "play": PLAY, "answer": ANSWER}
+PHASES = ("pick", "set", "designate", "play", "answer")  # by number
 ENDINGS = ("ST4", "ST8", "ST10", "ST23")
-FLAGS = {"stepped": STEPPED, "jolted": JOLTED, "lively": LIVELY, "skipping": SKIPPING, "skipped": SKIPPED}
+FLAGS = {
+    "stepped": at.STEPPED,
+    "jolted": at.JOLTED,
+    "lively": at.LIVELY,
+    "skipping": at.SKIPPING,
+    "skipped": at.SKIPPED,
+}
 FIELDS = (
     *("seat", "mover", "phase", "rules0", "rules1", "placed0", "placed1", "active", "entered", "left", "pausing"),
     *("granted", "lame", "asking", "rolling", "quiet", "winner", "ending", "ender", *FLAGS),
@@ -79,12 +54,9 @@ HIDDEN = "?"
 
 def write_position(state: StruggleState, viewer: int = ALL) -> str:
     """Write the board row by row, then the fields that differ from a fresh turn."""
-    rows = [
-        "".join(_write_space(state, cell, viewer) for cell in range(CELLS) if ROW[cell] == row)
-        for row in range(ROWS, 0, -1)
-    ]
+    rows = ["".join(_write_space(state, cell, viewer) for cell in _row(row)) for row in range(ROWS, 0, -1)]
     fields = {"seat": {OVER: "over", CHANCE: "chance"}.get(int(state.to_move), str(state.to_move))}
-    fields["phase"] = next(name for name, phase in PHASES.items() if phase == state.phase)
+    fields["phase"] = PHASES[state.phase]
     fields["mover"] = str(state.mover)
     for seat in range(2):
         fields[f"rules{seat}"] = "+".join(
@@ -97,7 +69,7 @@ def write_position(state: StruggleState, viewer: int = ALL) -> str:
         del fields["phase"]
     if fields["mover"] == fields["seat"] or state.to_move == OVER:
         del fields["mover"]
-    return "\n".join(rows) + "\n" + " ".join(f"{name}={value}" for name, value in fields.items() if value)
+    return "\n".join([*rows, write_fields(fields)])
 
 
 def _row(row: int) -> list[int]:
@@ -128,7 +100,7 @@ def _write_space(state: StruggleState, cell: int, viewer: int) -> str:
 
 def _write_rule(state: StruggleState, place: int, viewer: int) -> str:
     """Write a rule with its carrier and its memory."""
-    if state.data[RULE + place] == 0:
+    if state.data[at.RULE + place] == 0:
         return ""
     if state.hides_rules(place // RULES, viewer):
         return HIDDEN
@@ -150,16 +122,16 @@ def _turn_fields(state: StruggleState) -> dict[str, str]:
         "entered": ".".join(NAMES[cell] for cell in range(CELLS) if state.could_enter_again(cell)),
         "left": NAMES[state.left] if state.left != NONE else "",
         "pausing": ".".join(str(place) for place in range(PLACES) if state.is_pausing(place)),
-        "granted": _cells(state, GRANTED),
-        "lame": _cells(state, LAME),
-        "asking": str(state.asking()) if state.phase == ANSWER else "",
-        "rolling": ".".join(str(place) for place in range(PLACES) if int(state.data[ROLLS]) >> place & 1),
+        "granted": _cells(state, at.GRANTED),
+        "lame": _cells(state, at.LAME),
+        "asking": str(state.asking()) if state.phase == at.ANSWER else "",
+        "rolling": ".".join(str(place) for place in range(PLACES) if int(state.data[at.ROLLS]) >> place & 1),
         "quiet": str(state.quiet) if state.quiet else "",
     }
     fields |= {name: "1" for name, flag in FLAGS.items() if state.data[flag]}
     if state.to_move == OVER:
         fields |= {"winner": "draw" if state.winner() == DRAW else str(state.winner()), "ending": state.ending()}
-        fields["ender"] = str(int(state.data[ENDER]) - 1) if state.data[ENDER] else ""
+        fields["ender"] = str(int(state.data[at.ENDER]) - 1) if state.data[at.ENDER] else ""
     return fields
 
 
@@ -182,7 +154,7 @@ def read_position(text: str, options: Options, dice: Dice | None) -> StruggleSta
     start = options.start
     assert isinstance(start, StruggleState)
     state = empty_state(options)
-    state.data[PHASE] = _read_choice(fields, "phase", PHASES, "play")
+    state.data[at.PHASE] = word_field(fields, "phase", PHASES, "play")
     for seat in range(2):
         _read_rules(state, seat, fields.get(f"rules{seat}", ""))
     for row, word in zip(range(ROWS, 0, -1), rows, strict=True):
@@ -200,20 +172,12 @@ def _read_course(state: StruggleState, fields: dict[str, str], start: StruggleSt
         _read_end(state, fields)
     elif "winner" in fields or "ending" in fields:
         raise BadNotation("position fields winner and ending: expected only with seat=over")
-    elif state.phase in (PICK, SET, DESIGNATE):
+    elif state.phase in (at.PICK, at.SET, at.DESIGNATE):
         _read_setup(state, fields, start)
     else:
         _read_turn(state, fields)
-    if state.phase in (PLAY, ANSWER):
+    if state.phase in (at.PLAY, at.ANSWER):
         check_rules(state, start)
-
-
-def _read_choice(fields: dict[str, str], name: str, choices: dict[str, int], default: str) -> int:
-    """Read a field that takes one of a few words."""
-    value = fields.get(name, default)
-    if value not in choices:
-        raise BadNotation(f"position field {name}={shown(value)}: expected one of {', '.join(choices)}")
-    return choices[value]
 
 
 def _read_row(state: StruggleState, row: int, word: str) -> None:
@@ -229,7 +193,7 @@ def _read_row(state: StruggleState, row: int, word: str) -> None:
             state.put(slot, cell)
         elif mark not in (".", HIDDEN):
             place = int(mark)
-            if not state.data[RULE + place] or not overrides(state.power(place), "lets_over"):
+            if not state.data[at.RULE + place] or not overrides(state.power(place), "lets_over"):
                 raise BadNotation(f"position row {shown(word)}: no rule at place {mark} builds anything (ST21)")
             state.build(place, cell)
 
@@ -249,7 +213,7 @@ def _read_rules(state: StruggleState, seat: int, text: str) -> None:
         head, *memory = word.split(";")
         rival = rival_of(state, seat, number)
         place = give(state, seat, number)
-        if (not state.options.allowed[number] or rival != NONE) and state.phase == PICK and HIDDEN not in text:
+        if (not state.options.allowed[number] or rival != NONE) and state.phase == at.PICK and HIDDEN not in text:
             raise BadNotation(f"position rules {shown(text)}: {state.power(place).name} may not be chosen (ST2)")
         if ":" in head:
             _read_carrier(state, place, head.partition(":")[2])
@@ -260,14 +224,14 @@ def _read_carrier(state: StruggleState, place: int, colour: str) -> None:
     """Read the piece that carries a rule."""
     seat = place // RULES
     hidden = colour == HIDDEN and state.hides_setup(seat, NONE)
-    if state.power(place).colour == 0 or state.phase == PICK or not (colour in COLOURS or hidden):
+    if state.power(place).colour == 0 or state.phase == at.PICK or not (colour in COLOURS or hidden):
         raise BadNotation(
             f"position rule {state.power(place).name}:{shown(colour)}: expected a colour that carries it (ST3)"
         )
     free = [index for index in range(TEAM) if may_carry(state, seat, index)]
     if not hidden and COLOURS.index(colour) not in free:
         raise BadNotation(f"position rule {state.power(place).name}:{colour}: that piece may not carry it (ST3)")
-    state.data[CARRIER + place] = u8(seat * TEAM + (free[0] if hidden else COLOURS.index(colour)) + 1)
+    state.data[at.CARRIER + place] = u8(seat * TEAM + (free[0] if hidden else COLOURS.index(colour)) + 1)
 
 
 def _read_memory(state: StruggleState, place: int, memory: list[str]) -> None:
@@ -313,14 +277,14 @@ def _read_end(state: StruggleState, fields: dict[str, str]) -> None:
     if winner not in ("0", "1", "draw") or ending not in ENDINGS or extra:
         raise BadNotation("position with seat=over: expected winner=0, 1 or draw, and the ending's ruling, and no turn")
     state.set_quiet(number_field(fields, "quiet", 0, 10_000))
-    state.data[SKIPPED] = number_field(fields, "skipped", 0, 1)
+    state.data[at.SKIPPED] = number_field(fields, "skipped", 0, 1)
     if "ender" in fields:
         ender = number_field(fields, "ender", 0, PLACES - 1)
-        if not state.data[RULE + ender] or state.power(ender).ruling != ending:
+        if not state.data[at.RULE + ender] or state.power(ender).ruling != ending:
             raise BadNotation(
                 f"position field ender={ender}: expected the place of the rule that ended the match (ST23)"
             )
-        state.data[ENDER] = ender + 1
+        state.data[at.ENDER] = ender + 1
     state.finish(DRAW if winner == "draw" else int(winner), int(ending[2:]))
 
 
@@ -331,13 +295,13 @@ def _read_setup(state: StruggleState, fields: dict[str, str], start: StruggleSta
         raise BadNotation(f"position field {sorted(extra)[0]}: expected only once the match has begun")
     for seat in range(2):
         check_home(state, seat, start)
-    if state.phase != PICK:
+    if state.phase != at.PICK:
         check_rules(state, start)
     phase, seat_word = state.phase, fields.get("seat", "0")
     next_decision(state)
     decider = "chance" if state.to_move == CHANCE else str(state.to_move)
     mover = fields.get("mover", seat_word)
-    if (phase, seat_word, mover) != (state.phase, decider, str(state.mover)) or state.phase == PLAY:
+    if (phase, seat_word, mover) != (state.phase, decider, str(state.mover)) or state.phase == at.PLAY:
         raise BadNotation(
             f"position fields phase and seat={shown(seat_word)}: expected who decides next, and what (ST1)"
         )
@@ -354,7 +318,7 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
     state.gather()
     rolls = fields.get("seat") == "chance"
     state.to_move = number_field(fields, "mover" if rolls else "seat", 0, 1)
-    state.data[MOVER] = number_field(fields, "mover", int(state.to_move), 1)
+    state.data[at.MOVER] = number_field(fields, "mover", int(state.to_move), 1)
     for slot in _read_pieces(state, fields, "lame"):
         state.lame_rules_of(slot)
     for slot in _read_pieces(state, fields, "granted"):
@@ -363,18 +327,18 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
         raise BadNotation("position field entered: expected only where a chain enters no space twice (ST5)")
     for cell in _read_cells(fields, "entered"):
         state.enter(cell)
-    state.data[ACTIVE] = sum(slot + 1 for slot in _read_pieces(state, fields, "active", 1))
-    state.data[LEFT] = sum(cell + 1 for cell in _read_cells(fields, "left", 1))
+    state.data[at.ACTIVE] = sum(slot + 1 for slot in _read_pieces(state, fields, "active", 1))
+    state.data[at.LEFT] = sum(cell + 1 for cell in _read_cells(fields, "left", 1))
     for place in _read_places(fields, "pausing"):
         state.pause(place)
     check_turn(state)
-    if state.phase == ANSWER:
+    if state.phase == at.ANSWER:
         _read_answer(state, fields)
-    elif "asking" in fields or state.mover != state.to_move or state.data[SKIPPING]:
+    elif "asking" in fields or state.mover != state.to_move or state.data[at.SKIPPING]:
         raise BadNotation("position fields asking, mover, skipping: expected only with phase=answer")
     elif state.active != NONE:
         check_chain(state)
-    elif state.data[JOLTED] and list(state.moves())[1:] == []:
+    elif state.data[at.JOLTED] and list(state.moves())[1:] == []:
         raise BadNotation("position field jolted: expected a jolted piece that can move (ST20)")
     _read_rolls(state, fields, rolls)
 
@@ -382,7 +346,7 @@ def _read_turn(state: StruggleState, fields: dict[str, str]) -> None:
 def _read_rolls(state: StruggleState, fields: dict[str, str], rolls: bool) -> None:
     """Read which rules wait for their die."""
     places = _read_places(fields, "rolling")
-    if rolls != bool(places) or not all(state.data[RULE + place] and state.power(place).dice for place in places):
+    if rolls != bool(places) or not all(state.data[at.RULE + place] and state.power(place).dice for place in places):
         raise BadNotation("position field rolling: expected with seat=chance, and rules that have a die (ST23)")
     for place in places:
         state.roll(place)
@@ -421,9 +385,9 @@ def _read_answer(state: StruggleState, fields: dict[str, str]) -> None:
     asking = number_field(fields, "asking", 0, PLACES - 1)
     if "mover" not in fields and "asking" not in fields:
         raise BadNotation("position with phase=answer: expected asking, the place of the rule that asks")
-    state.data[CLOSING] = (asking - int(state.mover) * RULES) % int(PLACES) + 1
-    power = state.power(asking) if state.data[RULE + asking] else None
-    if power is None or not overrides(power, "answer_moves") or state.data[ACTIVE] or state.data[JOLTED]:
+    state.data[at.CLOSING] = (asking - int(state.mover) * RULES) % int(PLACES) + 1
+    power = state.power(asking) if state.data[at.RULE + asking] else None
+    if power is None or not overrides(power, "answer_moves") or state.data[at.ACTIVE] or state.data[at.JOLTED]:
         raise BadNotation(f"position field asking={asking}: expected a rule that asks its owner, after the turn (ST19)")
     if state.to_move != asking // RULES or power.fault(state, asking) or len(state.moves()) < 2:
         raise BadNotation(f"position field asking={asking}: expected its owner to have a choice (ST19)")

@@ -4,20 +4,10 @@ import msgspec
 
 from potluck.core.state import OVER
 from potluck.core.view import View
+from potluck.games.struggle import position as at
 from potluck.games.struggle.board import CELLS, NAMES
 from potluck.games.struggle.custom import file_of
-from potluck.games.struggle.position import (
-    ANSWER,
-    COLOURS,
-    DRAW,
-    NONE,
-    OBSTACLE,
-    PIECES,
-    PLACES,
-    RULE,
-    RULES,
-    TEAM,
-)
+from potluck.games.struggle.position import COLOURS, DRAW, NONE, OBSTACLE, PIECES, PLACES, RULES, TEAM
 from potluck.games.struggle.position_text import PHASES
 from potluck.games.struggle.power import Power
 from potluck.games.struggle.rules import StruggleState
@@ -95,15 +85,15 @@ class StruggleView(View, frozen=True, kw_only=True, tag_field="kind", tag="strug
 def view(state: StruggleState, viewer: int) -> StruggleView:
     """Show a position as a viewer may see it."""
     lost = [[slot for slot in range(seat * TEAM, seat * TEAM + TEAM) if not state.is_alive(slot)] for seat in range(2)]
-    begun = PHASES["play"] <= state.phase
+    begun = state.phase >= at.PLAY
     return StruggleView(
         game="struggle",
         to_move=int(state.to_move),
         turn=int(state.turn),
-        phase=next(name for name, phase in PHASES.items() if phase == state.phase),
+        phase=PHASES[state.phase],
         mover=int(state.mover),
         pieces=[_piece(state, slot, viewer) for slot in range(PIECES) if _is_shown(state, slot, viewer)],
-        rules=[_rule(state, place, viewer) for place in range(PLACES) if state.data[RULE + place]],
+        rules=[_rule(state, place, viewer) for place in range(PLACES) if state.data[at.RULE + place]],
         built=[_built(state, cell) for cell in range(CELLS) if state.data[cell] >= OBSTACLE],
         captured=[[COLOURS[slot % TEAM] for slot in slots] if begun else [] for slots in lost],
         active=NAMES[state.cell_of(state.active)] if state.active != NONE else None,
@@ -149,7 +139,7 @@ def _rule(state: StruggleState, place: int, viewer: int) -> Rule:
     slot = state.carrier(place)
     open_ = slot != NONE and not state.hides_carrier(place, viewer)
     carrier = None if slot == NONE else COLOURS[slot % TEAM] if open_ else "?"
-    usable = (power.colour == 0 or state.is_usable(place)) and state.phase in (PHASES["play"], ANSWER)
+    usable = (power.colour == 0 or state.is_usable(place)) and state.phase in (at.PLAY, at.ANSWER)
     note = power.note(state, place) if open_ or power.colour == 0 else ""
     told = (power.name, power.title, power.text, carrier, bool(usable), note, power.ruling)
     return Rule(seat, *told, power.sign, file_of(power))
