@@ -1,8 +1,10 @@
-"""What compiled modules import."""
+"""How the modules of the package stand to one another: who imports whom, and what no two of them repeat."""
 
 import ast
+from itertools import combinations
 from pathlib import Path
 
+import grimp
 import pytest
 
 from kit import ROOT
@@ -10,6 +12,10 @@ from kit import ROOT
 SOURCE = ROOT / "src" / "potluck"
 STANDARD = {"collections", "math", "re", "typing"}
 TOOLS = {"librt", "mypy_extensions"}
+BOTH_WAYS = [  # two kernels in which each speaks of the other, for types alone
+    {"potluck.core.state", "potluck.core.dice"},
+    {"potluck.games.struggle.position", "potluck.games.struggle.power"},
+]
 
 
 def interpreted_names() -> set[str]:
@@ -52,3 +58,36 @@ def test_compiled_modules_import_little(file: Path) -> None:
     for name in imports(file):
         allowed = name.startswith((f"{package}.", "potluck.core.")) or name == package
         assert allowed or name.partition(".")[0] in STANDARD | TOOLS, name
+
+
+def test_nothing_imports_in_a_circle_even_for_types() -> None:
+    graph = grimp.build_graph("potluck", exclude_type_checking_imports=False, cache_dir=None)
+    assert len(graph.modules) > 300
+    for module in sorted(graph.modules):
+        for other in graph.find_modules_directly_imported_by(module):
+            back = graph.find_shortest_chain(other, module)
+            assert back is None or {module, other} in BOTH_WAYS, (module, back)
+
+
+def code_lines(file: Path) -> list[str]:
+    """List the lines of a module but for its imports, blank lines and lone punctuation."""
+    text = file.read_text(encoding="utf-8")
+    imported = {
+        number
+        for node in ast.parse(text).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    lines = [line.strip() for number, line in enumerate(text.splitlines(), start=1) if number not in imported]
+    return [line for line in lines if any(letter.isalnum() for letter in line)]
+
+
+@pytest.mark.parametrize(
+    "pair",
+    list(combinations(sorted(SOURCE.glob("games/*/game.py")), 2)),
+    ids=lambda pair: " and ".join(file.parent.name for file in pair),
+)
+def test_no_two_games_declare_themselves_in_more_than_six_lines_that_are_the_same(pair: tuple[Path, Path]) -> None:
+    one, other = (code_lines(file) for file in pair)
+    blocks = {tuple(one[start : start + 7]) for start in range(len(one) - 6)}
+    assert blocks.isdisjoint(tuple(other[start : start + 7]) for start in range(len(other) - 6))

@@ -1,10 +1,8 @@
-"""The rooms of the table: nothing imports in a circle, and what a browser could run needs nothing of a server."""
+"""The rooms of the table: what a browser could run needs nothing of a server."""
 
 import os
 import subprocess
 import sys
-
-import grimp
 
 from kit import ROOT
 
@@ -36,13 +34,3 @@ def test_protocol_match_and_live_run_without_a_server_a_database_or_a_thread() -
         [sys.executable, "-c", script], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "[]\nTrue\n", "")
-
-
-def test_nothing_imports_in_a_circle_even_for_types() -> None:
-    graph = grimp.build_graph("potluck", exclude_type_checking_imports=False, cache_dir=None)
-    table = {module for module in graph.modules if module.startswith("potluck.table.")}
-    assert len(table) > 50
-    for module in sorted(table):
-        imported = graph.find_modules_directly_imported_by(module)
-        assert module not in imported
-        assert [other for other in imported & table if graph.find_shortest_chain(other, module)] == [], module

@@ -34,8 +34,8 @@ class Game:
     sides: ClassVar[tuple[str, ...]]  # what the seats are called at the board
     options: ClassVar[tuple[Option, ...]]  # declared; the chosen values are in `chosen`
     presets: ClassVar[tuple[Preset, ...]]  # bundles of options; the one without any is as the rulebook says
-    has_chance: bool  # these two may depend on the options
-    has_secrets: bool
+    has_chance: bool = False  # these two may depend on the options
+    has_secrets: bool = False
     observation: ClassVar[tuple[Part, ...]]  # the parts of what observe writes, in order
     move_count: int  # seats' moves are 0 … move_count - 1
     chance_count: int  # chance moves are 0 … chance_count - 1

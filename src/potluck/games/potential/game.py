@@ -62,8 +62,6 @@ class Potential(Game):
         FIRST,
     )
     presets = PRESETS
-    has_chance = False
-    has_secrets = False
     observation = (
         Part("own", (1, SIZE, SIZE), "The charge of the seat's own piece on each square, or 0."),
         Part("theirs", (1, SIZE, SIZE), "The charge of the other seat's piece on each square, or 0."),

@@ -69,7 +69,6 @@ class PotionExplosion(Game):
     )
     presets = PRESETS
     has_chance = True
-    has_secrets = False
     observation = OBSERVATION
     move_count = MOVE_COUNT
     chance_count = CHANCE_COUNT

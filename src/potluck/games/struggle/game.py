@@ -80,8 +80,6 @@ class Struggle(Game):
         FIRST,
     )
     presets = PRESETS
-    has_chance = False
-    has_secrets = False
     clock = 600  # ST11
     layout = LAYOUT
     observation = (
