@@ -12,7 +12,7 @@ import pytest
 
 import potluck
 from potluck.core.dice import Dice
-from potluck.records.puzzles import KINDS, Puzzle, Trial, puzzles
+from potluck.records.puzzles import Puzzle, Trial, puzzles, tasks_of
 from potluck.table.live import puzzling
 from potluck.table.live.teaching import NOWHERE
 from potluck.table.people.puzzling import MOST, first_rating
@@ -22,7 +22,7 @@ from potluck.table.protocol.refusals import Refused
 from table.servers import Server
 
 NOW = 1_700_000_000_000
-FIRSTS = [pytest.param(game, kind, id=f"{game}-{kind}") for game in potluck.names() for kind in KINDS]
+FIRSTS = [pytest.param(game, kind, id=f"{game}-{kind}") for game in potluck.names() for kind in tasks_of(game)]
 
 
 def attempt(game: str, standing: PuzzleStanding | None = None, **asked: Any) -> puzzling.Outcome:
@@ -69,11 +69,11 @@ def wander(game: str, puzzle: Puzzle, standing: PuzzleStanding | None, dice: Dic
 def test_one_puzzle_of_every_kind_is_solved_by_its_clicks_and_a_miss_is_answered(game: str, kind: str) -> None:
     if kind not in {puzzle.kind for puzzle in puzzles(game)}:
         return
-    puzzle = one_of(game, kind)
+    puzzle, task = one_of(game, kind), tasks_of(game)[kind]
     begun = attempt(game, puzzle=puzzle.id).answer
-    assert (begun.tried.kind, begun.counts, begun.source, begun.title) == ("begun", True, "", KINDS[kind])
+    assert (begun.tried.kind, begun.counts, begun.source, begun.title) == ("begun", True, "", task.title)
     solved = solve(game, puzzle).answer
-    assert solved.tried.sentence == puzzling.PRAISE[kind]
+    assert solved.tried.sentence == task.praise
     assert solved.source.startswith("From a match of bots (")
     assert solved.change is not None
     assert solved.change > 0
@@ -120,7 +120,7 @@ def test_a_refused_click_has_the_kernels_reason_and_counts_nothing() -> None:
 
 
 def test_marbles_are_counted_in_words() -> None:
-    assert (puzzling.marbles(1), puzzling.marbles(3)) == ("one marble", "3 marbles")
+    assert (puzzling.amount(1, "marble"), puzzling.amount(3, "marble")) == ("one marble", "3 marbles")
 
 
 def test_a_lost_match_is_said_so() -> None:

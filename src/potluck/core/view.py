@@ -36,6 +36,17 @@ class Thing(msgspec.Struct, frozen=True):
     ruling: str  # the id of the ruling that says so
 
 
+class Task(msgspec.Struct, frozen=True):
+    """Say what puzzles of one kind ask for: of every game in records/puzzles.py, of one in its words.py."""
+
+    title: str
+    task: str  # what to do, in a sentence
+    aside: str  # what to know before it
+    praise: str  # what was done
+    missing: str = "Another turn is much better."  # what is not done by another turn; {taken} of {most} where counted
+    unit: str = ""  # what is counted, one of them
+
+
 class Goal(msgspec.Struct, frozen=True):
     """Name one way to win, and how far a seat has come on it."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from potluck.core.errors import BadOptions
 from potluck.core.game import Game
 from potluck.core.options import Code, Value
-from potluck.core.view import Thing
+from potluck.core.view import Task, Thing
 
 RULING_ROW = re.compile(r"\| [A-Z]{2}\d+ \|")
 NAMES = ("potential", "struggle", "potion_explosion", "potus", "magic_potion")
@@ -103,3 +103,9 @@ def things_of(name: str) -> Mapping[str, Thing]:
     """Explain what players see of a game, by its name in views and clicks."""
     things: Mapping[str, Thing] = import_module(f"{__package__}.{name}.words").THINGS
     return things
+
+
+def own_tasks(name: str) -> Mapping[str, Task]:
+    """Say what the puzzles of a game ask for, by their kind, that those of no other game do."""
+    tasks: Mapping[str, Task] = import_module(f"{__package__}.{name}.words").TASKS
+    return tasks

@@ -11,7 +11,7 @@ from potluck.core.english import shown
 from potluck.core.errors import BadOptions
 from potluck.games import load, names
 from potluck.lab import mining
-from potluck.records.puzzles import FILE, KINDS, puzzles, read_puzzles
+from potluck.records.puzzles import FILE, puzzles, read_puzzles, tasks_of
 
 app = typer.Typer(help="Mine puzzles from bot matches, and check them.", no_args_is_help=True)
 console = Console()
@@ -23,15 +23,15 @@ def mine(
     game: Annotated[str, typer.Argument(help="The game.")],
     minutes: Annotated[float, typer.Option(min=0.0, help="Stop after the match that is mined then.")] = 10.0,
     most: Annotated[int, typer.Option(min=1, help="Stop when there are so many puzzles.")] = mining.MOST_PUZZLES,
-    kind: Annotated[str, typer.Option(help=f"Look for one kind only: {', '.join(KINDS)}.")] = "",
+    kind: Annotated[str, typer.Option(help="Look for one kind only, such as win.")] = "",
     out: Annotated[Path | None, typer.Option(help="The file; if it is there, mining goes on.")] = None,
 ) -> None:
     """Let bots play, find the puzzles in their matches, rate them, and write them to a file."""
     load(game)  # there must be such a game
     if game not in mining.RECIPES:
         raise BadOptions(f"game {game}: expected one of {', '.join(mining.RECIPES)}")
-    if kind not in ("", *KINDS):
-        raise BadOptions(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+    if kind not in ("", *tasks_of(game)):
+        raise BadOptions(f"kind {shown(kind)}: expected one of {', '.join(tasks_of(game))}")
     mining.run(game, out or Path(f"{game}-{FILE}"), 60 * minutes, console.print, most, kind)
 
 

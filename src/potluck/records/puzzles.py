@@ -26,22 +26,40 @@ from potluck.core.english import shown
 from potluck.core.errors import BadRecord, IllegalMove, PotluckError
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
-from potluck.games import load_text, names
+from potluck.core.view import Task
+from potluck.games import load_text, names, own_tasks
 from potluck.records.lessons import Answer, Fields, sections, split_line
 from potluck.records.match import Match
 
 FILE = "puzzles.md"
 FIELDS = ("kind", "options", "position", "count", "do", "rating", "solved", "worth", "from")
 NEEDED = ("kind", "position", "do", "rating", "solved", "worth", "from")
-KINDS = {  # what a puzzle asks for
-    "win": "Win in this turn",
-    "force": "Win by force",
-    "save": "Save your piece",
-    "explosion": "The biggest explosion",
-    "score": "Bring a Turncoat home",
-    "piece": "Get a piece of the recipe",
-    "item": "Which item do they hold?",
-    "best": "The best turn",
+TASKS = {  # that puzzles of every game may ask for
+    "win": Task(
+        "Win in this turn",
+        "Find the turn that wins at once.",
+        "Nothing less than the win counts.",
+        "That wins the match.",
+        "Not yet: the match was not won.",
+    ),
+    "force": Task(
+        "Win by force",
+        "Find the turn that decides the match.",
+        "Every other turn lets the other side off.",
+        "That decides the match.",
+    ),
+    "save": Task(
+        "Save your piece",
+        "Find the turn that holds.",
+        "Every other turn loses a good deal.",
+        "That holds.",
+    ),
+    "best": Task(
+        "The best turn",
+        "Find the best turn.",
+        "One turn is clearly better than every other.",
+        "No turn is better.",
+    ),
 }
 LOWEST, HIGHEST = 400, 3000  # ratings
 DRAWS = 4  # of chance, all of which have to bring what is counted
@@ -80,6 +98,11 @@ def puzzles(game: str) -> list[Puzzle]:
     return read_puzzles(game, file.read_text(encoding="utf-8"), f"{game}/{FILE}", played=False)
 
 
+def tasks_of(game: str) -> dict[str, Task]:
+    """Say what the puzzles of a game may ask for, by their kind."""
+    return {**TASKS, **own_tasks(game)}
+
+
 # Reading and writing
 
 
@@ -90,7 +113,7 @@ def read_puzzles(game: str, text: str, name: str = FILE, *, played: bool = True)
         if fields is None:
             continue
         try:
-            puzzle = make_puzzle(title, number, fields)
+            puzzle = make_puzzle(game, title, number, fields)
             if title in found:
                 raise BadRecord("there is another puzzle of this name")
             if played:
@@ -103,14 +126,14 @@ def read_puzzles(game: str, text: str, name: str = FILE, *, played: bool = True)
     return list(found.values())
 
 
-def make_puzzle(title: str, number: int, fields: Fields) -> Puzzle:
+def make_puzzle(game: str, title: str, number: int, fields: Fields) -> Puzzle:
     """Make a puzzle of its fields."""
     single = dict(fields)
     for name in NEEDED:
         if name not in single:
             raise BadRecord(f"expected a field {name}")
-    if single["kind"] not in KINDS:
-        raise BadRecord(f"kind {shown(single['kind'])}: expected one of {', '.join(KINDS)}")
+    if single["kind"] not in tasks_of(game):
+        raise BadRecord(f"kind {shown(single['kind'])}: expected one of {', '.join(tasks_of(game))}")
     chance, second = worths(single["worth"])
     return Puzzle(
         id=title,

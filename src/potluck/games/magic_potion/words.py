@@ -2,7 +2,7 @@
 
 from potluck.core.english import counted
 from potluck.core.options import Preset
-from potluck.core.view import Thing
+from potluck.core.view import Task, Thing
 from potluck.games.magic_potion.characters import ABILITIES, WHO
 from potluck.games.magic_potion.items import ITEM_NAMES, NOTHING, RECIPES
 from potluck.games.magic_potion.position import (
@@ -95,6 +95,23 @@ THINGS = {
     "bribe_with_attack": Thing("Bribe and attack", "The Merchant may attack after a bribe.", "MP6"),
     "secret_setup": Thing("Secret set-up", "Dice and slots are shown when both sides have chosen them.", "MP7"),
     "one_carrier": Thing("One carrier", "One character must carry the whole recipe.", "MP10"),
+}
+
+TASKS = {  # of its puzzles, besides those that every game may have
+    "piece": Task(
+        "Get a piece of the recipe",
+        "Get a piece of the recipe in this turn.",
+        "Only what you can be sure of counts.",
+        "The piece is yours.",
+        "Not yet: that brings no piece of the recipe for sure.",
+    ),
+    "item": Task(
+        "Which item do they hold?",
+        "Get the piece of the recipe that they hold.",
+        "What everybody has seen tells who has it.",
+        "The piece is yours.",
+        "Not yet: that brings no piece of the recipe for sure.",
+    ),
 }
 
 PRESETS = (

@@ -1,7 +1,7 @@
 """What players read of Potential: its things, its buttons, and why a move is refused."""
 
 from potluck.core.options import Preset
-from potluck.core.view import Thing
+from potluck.core.view import Task, Thing
 
 THINGS = {
     # On the board
@@ -51,6 +51,8 @@ THINGS = {
         "Complete the turn", "You may not choose a move after which the turn cannot be completed.", "PT6"
     ),
 }
+
+TASKS: dict[str, Task] = {}  # of its puzzles, besides those that every game may have
 
 PRESETS = (
     Preset("first", "First game", "Three lost pieces decide, without a clock.", {"removal_target": 3}),

@@ -1,7 +1,7 @@
 """What players read of Potion Explosion: its things, its buttons, and why a move is refused."""
 
 from potluck.core.options import Preset
-from potluck.core.view import Thing
+from potluck.core.view import Task, Thing
 from potluck.games.potion_explosion.board import COLOUR_NAMES
 from potluck.games.potion_explosion.tiles import KIND_NAMES, POINTS, SIZES, TILE_NAMES, size_of
 
@@ -115,6 +115,17 @@ THINGS |= {
 # What may be agreed on
 COUNTDOWN = "The skill tokens in the countdown stack, which end the match."
 BEGINNERS = "Balm of Uttermost Stickiness and Filter of Lavamancing are left out."
+TASKS = {  # of its puzzles, besides those that every game may have
+    "explosion": Task(
+        "The biggest explosion",
+        "Take as many marbles as this turn allows.",
+        "What explodes counts, and so does what help brings.",
+        "No turn takes more.",
+        "That takes {taken}; a turn can take {most}.",
+        "marble",
+    ),
+}
+
 PRESETS = (
     Preset(
         "first", "First game", "The six gentler potions, and a short countdown.", {"kinds": "beginner", "countdown": 3}

@@ -1,7 +1,7 @@
 """What players read of POTUS: its things, its buttons, and why a move is refused."""
 
 from potluck.core.options import Preset
-from potluck.core.view import Thing
+from potluck.core.view import Task, Thing
 from potluck.games.potus.position import DEFECTING, FLYING, LANDED, PLACING
 from potluck.games.potus.presidents import CATEGORY_NAMES, PRESIDENTS
 
@@ -122,6 +122,16 @@ PRINTS = {"S": "start", "R": "Rushmore", "*": "Event", "o": "$100"}  # on the sq
 
 # What may be agreed on
 PRINTED = ("square", "start", "rushmore", "event", "circle")  # what is printed on a square, as board.LETTERS counts
+TASKS = {  # of its puzzles, besides those that every game may have
+    "score": Task(
+        "Bring a Turncoat home",
+        "Bring a Turncoat home in this turn.",
+        "Free it first if you must. Any way home counts.",
+        "A Turncoat is home.",
+        "Not yet: no Turncoat came home.",
+    ),
+}
+
 PRESETS = (
     Preset("first", "First game", "Three Turncoats each, without a clock.", {"turncoats": 3}),
     Preset("rulebook", "Rulebook", "Five Turncoats each, one round.", {}),

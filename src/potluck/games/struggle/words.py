@@ -1,7 +1,7 @@
 """What players read of Struggle: its things, its buttons, and why a move is refused."""
 
 from potluck.core.options import Preset
-from potluck.core.view import Thing
+from potluck.core.view import Task, Thing
 from potluck.games.struggle import reasons
 from potluck.games.struggle.options import SETS
 from potluck.games.struggle.position import COLOURS
@@ -109,6 +109,8 @@ SETUPS = (
     "The pieces are placed in the open.",
     "The pieces are placed in secret.",
 )
+TASKS: dict[str, Task] = {}  # of its puzzles, besides those that every game may have
+
 PRESETS = (
     Preset("first", "First game", "Torus, Grim Reaper and Jolt for both, without a clock.", {"powers": "classic"}),
     Preset("rulebook", "Rulebook", "Three of nine rules each, chosen in the open.", {}),

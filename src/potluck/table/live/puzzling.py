@@ -8,11 +8,12 @@ from typing import NamedTuple, Protocol
 from potluck.core.english import name_seats
 from potluck.core.english import shown as quoted
 from potluck.core.game import Game
+from potluck.core.view import Task
 from potluck.games import load, names
 from potluck.players.former import OLD_NAMES
 from potluck.players.levels import level_name
 from potluck.records.lessons import Answer
-from potluck.records.puzzles import KINDS, Puzzle, Trial, puzzles, sure_tally
+from potluck.records.puzzles import Puzzle, Trial, puzzles, sure_tally, tasks_of
 from potluck.table.live.catalogue import demand_game
 from potluck.table.live.teaching import NOWHERE
 from potluck.table.match.decide import why_not
@@ -24,26 +25,6 @@ from potluck.table.protocol import Move, PuzzleCard, Puzzles, PuzzleStanding, Pu
 from potluck.table.protocol.refusals import Refused
 
 DAY = 86_400_000  # milliseconds
-TASKS = {  # what to do, and what to know before it
-    "win": ("Find the turn that wins at once.", "Nothing less than the win counts."),
-    "force": ("Find the turn that decides the match.", "Every other turn lets the other side off."),
-    "save": ("Find the turn that holds.", "Every other turn loses a good deal."),
-    "explosion": ("Take as many marbles as this turn allows.", "What explodes counts, and so does what help brings."),
-    "score": ("Bring a Turncoat home in this turn.", "Free it first if you must. Any way home counts."),
-    "piece": ("Get a piece of the recipe in this turn.", "Only what you can be sure of counts."),
-    "item": ("Get the piece of the recipe that they hold.", "What everybody has seen tells who has it."),
-    "best": ("Find the best turn.", "One turn is clearly better than every other."),
-}
-PRAISE = {
-    "win": "That wins the match.",
-    "force": "That decides the match.",
-    "save": "That holds.",
-    "explosion": "No turn takes more.",
-    "score": "A Turncoat is home.",
-    "piece": "The piece is yours.",
-    "item": "The piece is yours.",
-    "best": "No turn is better.",
-}
 
 
 class Puzzlers(Protocol):
@@ -94,7 +75,7 @@ def puzzle_cards(game: str, ratings: dict[str, Rating], standing: PuzzleStanding
     """Show the puzzles of a game."""
     found = collection(game)
     cards = [card(puzzle, ratings) for puzzle in found.values()]
-    kinds = {kind: title for kind, title in KINDS.items() if any(one.kind == kind for one in cards)}
+    kinds = {kind: task.title for kind, task in tasks_of(game).items() if any(one.kind == kind for one in cards)}
     today = list(found)[today_number(len(found), now // DAY)] if found else ""
     return Puzzles(game, load(game).title, kinds, cards, today, standing)
 
@@ -186,13 +167,13 @@ def shown(
         show=show if asked.help == "answer" else [],
         point=[path[:1] for path in show[:1]],
     )
-    task, aside = TASKS[puzzle.kind]
+    task = task_of(trial)
     return PuzzleTried(
         tried=tried,
         card=card,
-        title=KINDS[puzzle.kind],
-        task=task,
-        aside=worth(puzzle) if over else aside,
+        title=task.title,
+        task=task.task,
+        aside=worth(puzzle) if over else task.aside,
         options=match.game.chosen,
         position=puzzle.position,
         moves=[match.game.write(step.state, step.move) for step in match.steps()],
@@ -217,34 +198,33 @@ def answer_paths(trial: Trial) -> list[list[str]]:
 # In words
 
 
+def task_of(trial: Trial) -> Task:
+    """Find what the puzzle asks for."""
+    return tasks_of(trial.match.game.name)[trial.puzzle.kind]
+
+
 def sentence(trial: Trial, answer: Answer) -> str:
     """Say what came of a try."""
     if answer.kind == "done":
-        return PRAISE[trial.puzzle.kind]
+        return task_of(trial).praise
     return why_wrong(trial) if answer.kind == "wrong" else answer.sentence
 
 
 def why_wrong(trial: Trial) -> str:
     """Say what is missing after a turn that does not solve a puzzle."""
-    puzzle, match = trial.puzzle, trial.match
+    match, task = trial.match, task_of(trial)
     if match.result and match.result.scores[trial.seat] < 0:
         return "That loses the match."
-    if puzzle.kind == "win":
-        return "Not yet: the match was not won."
-    if puzzle.kind == "score":
-        return "Not yet: no Turncoat came home."
-    if puzzle.kind in ("piece", "item"):
-        return "Not yet: that brings no piece of the recipe for sure."
-    if puzzle.kind == "explosion":
-        before = match.game.tally(match.begin(), trial.seat)
-        taken = sure_tally(match.game, match.state, trial.seat) - before
-        return f"That takes {marbles(taken)}; a turn can take {puzzle.count - before}."
-    return "Another turn is much better."
+    if not task.unit:
+        return task.missing
+    before = match.game.tally(match.begin(), trial.seat)
+    taken = sure_tally(match.game, match.state, trial.seat) - before
+    return task.missing.format(taken=amount(taken, task.unit), most=trial.puzzle.count - before)
 
 
-def marbles(count: int) -> str:
-    """Count marbles in words."""
-    return "one marble" if count == 1 else f"{count} marbles"
+def amount(count: int, unit: str) -> str:
+    """Count things, a single one in words."""
+    return f"one {unit}" if count == 1 else f"{count} {unit}s"
 
 
 def worth(puzzle: Puzzle) -> str:
