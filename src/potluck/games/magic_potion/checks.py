@@ -20,9 +20,7 @@ from potluck.games.magic_potion.characters import (
     WHO,
 )
 from potluck.games.magic_potion.combat import can_roll, least_dice
-from potluck.games.magic_potion.items import (
-    CARDS,
-)
+from potluck.games.magic_potion.items import CARDS
 from potluck.games.magic_potion.notation import cards_at
 from potluck.games.magic_potion.position import (
     ACT,

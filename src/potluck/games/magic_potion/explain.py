@@ -10,18 +10,7 @@ from potluck.games.magic_potion.board import CELLS, NAMES, WALL
 from potluck.games.magic_potion.characters import FAR, HUNTER
 from potluck.games.magic_potion.moving import is_stab
 from potluck.games.magic_potion.notation import NAMED, PLAIN_WORDS, situation, write_choice
-from potluck.games.magic_potion.position import (
-    ATTACK,
-    BRIBE,
-    CELL,
-    GO_TO,
-    HEAL,
-    HOUND_TO,
-    MOVE,
-    NONE,
-    PLACE_AT,
-    SUMMON,
-)
+from potluck.games.magic_potion.position import ATTACK, BRIBE, CELL, GO_TO, HEAL, HOUND_TO, MOVE, NONE, PLACE_AT, SUMMON
 from potluck.games.magic_potion.rules import MagicPotionState
 from potluck.games.magic_potion.words import REFUSALS, TO_DO, bare, name_of, slots_text
 

@@ -25,11 +25,7 @@ from potluck.core.fields import check_fields, number_field, position_words, show
 from potluck.core.state import ALL, OVER
 from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import CELLS, HOME, NAMES, SIZE, TERRITORY, WALL
-from potluck.games.magic_potion.characters import (
-    CAST,
-    LETTERS,
-    WHO,
-)
+from potluck.games.magic_potion.characters import CAST, LETTERS, WHO
 from potluck.games.magic_potion.checks import PHASE_NAMES, check_position
 from potluck.games.magic_potion.items import (
     CARDS,

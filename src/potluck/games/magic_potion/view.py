@@ -12,11 +12,7 @@ from potluck.games.magic_potion.items import ITEM_NAMES, RECIPES
 from potluck.games.magic_potion.moving import speed_of
 from potluck.games.magic_potion.notation import cards_at
 from potluck.games.magic_potion.position import DRAW, NOBODY, NONE
-from potluck.games.magic_potion.position_text import (
-    MODE_NAMES,
-    card_names,
-    is_hidden_from,
-)
+from potluck.games.magic_potion.position_text import MODE_NAMES, card_names, is_hidden_from
 from potluck.games.magic_potion.rules import MagicPotionState
 from potluck.games.magic_potion.words import bare
 

@@ -5,14 +5,7 @@ from mypy_extensions import i64, u8
 
 from potluck.core.state import OVER
 from potluck.games.potential.board import EDGE, SKIP, WAYS
-from potluck.games.potential.moving import (
-    has_move,
-    piece_moves,
-    play_piece,
-    remove,
-    why_not_piece,
-    why_not_way,
-)
+from potluck.games.potential.moving import has_move, piece_moves, play_piece, remove, why_not_piece, why_not_way
 from potluck.games.potential.position import (
     ACTIVE,
     ALIVE,

@@ -34,14 +34,7 @@ from potluck.games.potus.events import (
     why_not_defection,
     why_not_flight,
 )
-from potluck.games.potus.moving import (
-    landed_moves,
-    play_landed,
-    play_step,
-    step_moves,
-    why_not_landed,
-    why_not_step,
-)
+from potluck.games.potus.moving import landed_moves, play_landed, play_step, step_moves, why_not_landed, why_not_step
 from potluck.games.potus.position import (
     BATTLE,
     DEFECTING,

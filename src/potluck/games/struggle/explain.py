@@ -10,18 +10,7 @@ from potluck.games.struggle.board import ALL_WAYS, NAMES, WALL, WAY_NAMES, WAYS
 from potluck.games.struggle.custom import RULEBOOK
 from potluck.games.struggle.moving import why_not_piece
 from potluck.games.struggle.notation import block_of, ends_of, write_openly
-from potluck.games.struggle.position import (
-    ANSWER,
-    BLOCKS,
-    COLOURS,
-    DESIGNATE,
-    NAMING,
-    NONE,
-    OBSTACLE,
-    PLAY,
-    SET,
-    STOP,
-)
+from potluck.games.struggle.position import ANSWER, BLOCKS, COLOURS, DESIGNATE, NAMING, NONE, OBSTACLE, PLAY, SET, STOP
 from potluck.games.struggle.power import FORBIDS
 from potluck.games.struggle.rules import StruggleState
 from potluck.games.struggle.setup import next_colour, next_place, rival_of

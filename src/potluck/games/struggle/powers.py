@@ -35,15 +35,7 @@ from potluck.games.struggle.position import (
     StrugglePosition,
 )
 from potluck.games.struggle.power import BY_JUMP, BY_RULE, Power
-from potluck.games.struggle.reasons import (
-    BEHIND,
-    NOT_FREE,
-    PACT_MADE,
-    SWAPPED_ONCE,
-    TOO_FAR,
-    TOWER_STANDS,
-    WAITING,
-)
+from potluck.games.struggle.reasons import BEHIND, NOT_FREE, PACT_MADE, SWAPPED_ONCE, TOO_FAR, TOWER_STANDS, WAITING
 
 BLACK: Final = 1
 BLUE: Final = 2

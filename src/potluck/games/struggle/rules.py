@@ -22,14 +22,7 @@ from mypy_extensions import i64
 from potluck.core.dice import Dice
 from potluck.core.state import CHANCE, OVER, Rules, State
 from potluck.games.struggle.end_of_turn import answer_moves, why_not_answer
-from potluck.games.struggle.moving import (
-    chain_moves,
-    jolted_moves,
-    play_piece,
-    play_stop,
-    why_not_stop,
-    why_not_way,
-)
+from potluck.games.struggle.moving import chain_moves, jolted_moves, play_piece, play_stop, why_not_stop, why_not_way
 from potluck.games.struggle.position import (
     ACTIVE,
     ANSWER,

@@ -7,15 +7,7 @@ import msgspec
 from potluck.core.state import ALL
 from potluck.table import protocol
 from potluck.table.live import advice, catalogue, creating, puzzling, records, serving, studying, teaching
-from potluck.table.live.asking import (
-    Answer,
-    Handed,
-    Request,
-    json_answer,
-    read_message,
-    refusal_answer,
-    text_answer,
-)
+from potluck.table.live.asking import Answer, Handed, Request, json_answer, read_message, refusal_answer, text_answer
 from potluck.table.live.buckets import Buckets
 from potluck.table.live.clock import now
 from potluck.table.live.hall import Hall
