@@ -216,6 +216,16 @@ class Answer(msgspec.Struct, frozen=True):
     ruling: str = ""
 
 
+def checked(match: Match, text: str) -> int | Answer:
+    """Find the legal move that a text means, or refuse it."""
+    try:
+        return match.check(text)
+    except IllegalMove as error:
+        return Answer("refused", str(error), error.ruling)
+    except PotluckError as error:
+        return Answer("refused", str(error))
+
+
 class Trial:
     """Try a step, move by move."""
 
@@ -234,12 +244,9 @@ class Trial:
         """Try a move; one that is not asked for changes nothing."""
         if self.done:
             return Answer("refused", "This step is done.")
-        try:
-            move = self.match.check(text)
-        except IllegalMove as error:
-            return Answer("refused", str(error), error.ruling)
-        except PotluckError as error:
-            return Answer("refused", str(error))
+        move = checked(self.match, text)
+        if isinstance(move, Answer):
+            return move
         written = self.match.game.write(self.match.state, move)
         fitting = [line for line in self.lines if line and self.means(line[0], move)]
         if self.step.lines and not fitting:

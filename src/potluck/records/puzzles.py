@@ -23,12 +23,12 @@ import msgspec
 
 from potluck.core.dice import Dice
 from potluck.core.english import shown
-from potluck.core.errors import BadRecord, IllegalMove, PotluckError
+from potluck.core.errors import BadRecord, PotluckError
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
 from potluck.core.view import Task
 from potluck.games import load_text, names, own_tasks
-from potluck.records.lessons import Answer, Fields, sections, split_line
+from potluck.records.lessons import Answer, Fields, checked, sections, split_line
 from potluck.records.match import Match
 
 FILE = "puzzles.md"
@@ -329,12 +329,9 @@ class Trial:
         """Make a move of the solver."""
         if self.kind in ("done", "wrong"):
             return Answer("refused", "This try is over.")
-        try:
-            move = self.match.check(text)
-        except IllegalMove as error:
-            return Answer("refused", str(error), error.ruling)
-        except PotluckError as error:
-            return Answer("refused", str(error))
+        move = checked(self.match, text)
+        if isinstance(move, Answer):
+            return move
         self.made.append(self.match.game.write(self.match.state, move))
         self.match.push(move)
         self.kind = self.judge()

@@ -1,7 +1,7 @@
 """Puzzles at the table: the kernel judges each try, and the first one counts."""
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, Protocol
 
@@ -15,13 +15,11 @@ from potluck.players.levels import level_name
 from potluck.records.lessons import Answer
 from potluck.records.puzzles import Puzzle, Trial, puzzles, sure_tally, tasks_of
 from potluck.table.live.catalogue import demand_game
-from potluck.table.live.teaching import NOWHERE
-from potluck.table.match.decide import why_not
+from potluck.table.live.teaching import refused_move
 from potluck.table.match.story import Story
-from potluck.table.match.why import forbidden
 from potluck.table.people.puzzling import first_rating, helped, settle
 from potluck.table.people.rating import Rating
-from potluck.table.protocol import Move, PuzzleCard, Puzzles, PuzzleStanding, PuzzleTried, PuzzleTry, Tried
+from potluck.table.protocol import PuzzleCard, Puzzles, PuzzleStanding, PuzzleTried, PuzzleTry, Tried
 from potluck.table.protocol.refusals import Refused
 
 DAY = 86_400_000  # milliseconds
@@ -113,7 +111,7 @@ def attempt(
     answer = Answer(trial.kind)
     if asked.path and not asked.help:
         chosen = [choice for choice in trial.match.legal() if choice.path == asked.path]
-        answer = trial.play(chosen[0].text) if chosen else (yield from refuse(trial, asked.path))
+        answer = trial.play(chosen[0].text) if chosen else (yield from refused_move(trial.match, asked.path))
     after, moved = counted(puzzle, asked, answer, standing, ratings, now)
     change = after.last[-1].change if len(moved) else None
     yield Outcome(shown(trial, asked, answer, after, card(puzzle, {**ratings, **moved}), change), after, moved)
@@ -132,16 +130,6 @@ def counted(
     rating = ratings.get(puzzle.id, first_rating(puzzle))
     after, moved = settle(standing, puzzle.id, rating, answer.kind == "done", now)
     return after, {puzzle.id: moved}
-
-
-def refuse(trial: Trial, path: list[str]) -> Generator[None, None, Answer]:
-    """Say why clicks mean no legal move."""
-    game, state = trial.match.game, trial.match.state
-    move = (yield from forbidden(game, state)).get(tuple(path))
-    if move is None:
-        return Answer("refused", NOWHERE)
-    refusal = why_not(game, state, Move(move))
-    return Answer("refused", refusal.sentence, refusal.ruling)
 
 
 def shown(

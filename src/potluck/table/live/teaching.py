@@ -6,6 +6,7 @@ from functools import cache
 from potluck.core.view import View
 from potluck.games import load, names
 from potluck.records.lessons import Answer, Chapter, Step, Trial, lessons
+from potluck.records.match import Match
 from potluck.table.live.catalogue import demand_game
 from potluck.table.match.decide import why_not
 from potluck.table.match.story import Story
@@ -76,13 +77,20 @@ def find_step(game: str, tried: Try) -> Step:
 
 def refuse(trial: Trial, path: list[str]) -> Generator[None, None, Answer]:
     """Say why clicks mean no legal move: by the ruling that forbids the move they mean, or else what they spell."""
-    game, state = trial.match.game, trial.match.state
-    move = (yield from forbidden(game, state)).get(tuple(path))
-    if move is not None:
-        refusal = why_not(game, state, Move(move))
-        return Answer("refused", refusal.sentence, refusal.ruling)
+    found = yield from refused_move(trial.match, path)
+    if found.sentence != NOWHERE:
+        return found
     answer = trial.play("-".join(path))
-    return answer if answer.ruling else Answer("refused", NOWHERE)
+    return answer if answer.ruling else found
+
+
+def refused_move(match: Match, path: list[str]) -> Generator[None, None, Answer]:
+    """Say which ruling forbids the move that clicks mean; if they mean none, that there is nothing to do."""
+    move = (yield from forbidden(match.game, match.state)).get(tuple(path))
+    if move is None:
+        return Answer("refused", NOWHERE)
+    refusal = why_not(match.game, match.state, Move(move))
+    return Answer("refused", refusal.sentence, refusal.ruling)
 
 
 def shown(trial: Trial, answer: Answer, after: View | None) -> Tried:

@@ -211,33 +211,11 @@ class Outdated(Event, frozen=True, tag="outdated"):
     scores: list[float]
 
 
-AnyEvent = (
-    Seated
-    | Renamed
-    | Advised
-    | Coached
-    | Committed
-    | Readied
-    | Withheld
-    | Began
-    | Moved
-    | Undone
-    | Proposed
-    | Answered
-    | Gone
-    | Aborted
-    | Full
-    | Voided
-    | Left
-    | Returned
-    | SatIn
-    | Revoked
-    | Resumed
-    | Rested
-    | Imported
-    | Closed
-    | Outdated
-)
+Beginning = Seated | Renamed | Committed | Readied | Withheld | Began
+Playing = Moved | Undone | Proposed | Answered | Advised | Coached | Resumed | Rested
+Sitting = Gone | Left | Returned | SatIn | Revoked
+Ending = Aborted | Full | Voided | Imported | Closed | Outdated
+AnyEvent = Beginning | Playing | Sitting | Ending
 
 decode_event = msgspec.json.Decoder(AnyEvent).decode
 decode_setup = msgspec.json.Decoder(Setup).decode

@@ -257,26 +257,6 @@ class MovePuzzle(NamedTuple):
     rating: Rating
 
 
-PeopleWrite = (
-    AddPerson
-    | ChangePerson
-    | AddDevice
-    | UseDevice
-    | EndDevices
-    | AddPasskey
-    | UsePasskey
-    | EndPasskey
-    | Challenge
-    | TakeChallenge
-    | Hide
-    | Merge
-    | EndPerson
-    | AddPush
-    | EndPush
-    | KeepFact
-    | AddLetter
-    | TakeLetter
-    | Rest
-    | KeepPuzzles
-    | MovePuzzle
-)
+WaysIn = AddDevice | UseDevice | EndDevices | AddPasskey | UsePasskey | EndPasskey | Challenge | TakeChallenge
+Telling = AddPush | EndPush | KeepFact | AddLetter | TakeLetter
+PeopleWrite = AddPerson | ChangePerson | Hide | Merge | EndPerson | Rest | KeepPuzzles | MovePuzzle | WaysIn | Telling

@@ -120,16 +120,37 @@ def resting(database: Database, match: str, now: int) -> dict[int, int]:
 
 def people_statements(database: Database, write: PeopleWrite) -> list[Statement]:
     """Turn what is to be written about people into SQL."""
+    if isinstance(write, ports.WaysIn):
+        return way_statements(write)
+    if isinstance(write, ports.Telling):
+        return telling_statements(database, write)
     match write:
         case ports.AddPerson(person):
             return [(schema.players.insert(), [person._asdict()])]
         case ports.ChangePerson(player, values):
             return [(update(schema.players).where(players.id == player).values(values), [])]
+        case ports.Hide(player, match):
+            mine = (sittings.match == match) & (sittings.player == player)
+            return [(update(schema.sittings).where(mine).values(hidden=True), [])]
+        case ports.Merge(guest, player):
+            return merge(guest, player)
+        case ports.EndPerson(player):
+            return end_person(player)
+        case ports.Rest():
+            return rest(write)
+        case ports.KeepPuzzles():
+            return [put(database, schema.puzzle_standings, write._asdict())]
+        case ports.MovePuzzle(game, puzzle, rating):
+            moved = {"game": game, "puzzle": puzzle, **msgspec.structs.asdict(rating)}
+            return [put(database, schema.puzzle_ratings, moved)]
+
+
+def way_statements(write: ports.WaysIn) -> list[Statement]:
+    """Write the browsers and passkeys by which players come back."""
+    match write:
         case ports.AddDevice(device, most):
-            return [
-                *oldest_gone(schema.devices, device.player, "used", most),
-                (schema.devices.insert(), [device._asdict()]),
-            ]
+            gone = oldest_gone(schema.devices, device.player, "used", most)
+            return [*gone, (schema.devices.insert(), [device._asdict()])]
         case ports.UseDevice(hash, at):
             return [(update(schema.devices).where(devices.hash == hash).values(used=at), [])]
         case ports.EndDevices():
@@ -146,13 +167,11 @@ def people_statements(database: Database, write: PeopleWrite) -> list[Statement]
         case ports.TakeChallenge(hash, old):
             table = schema.challenges
             return [(delete(table).where(table.c.hash == hash, table.c.at >= old), [])]
-        case ports.Hide(player, match):
-            mine = (sittings.match == match) & (sittings.player == player)
-            return [(update(schema.sittings).where(mine).values(hidden=True), [])]
-        case ports.Merge(guest, player):
-            return merge(guest, player)
-        case ports.EndPerson(player):
-            return end_person(player)
+
+
+def telling_statements(database: Database, write: ports.Telling) -> list[Statement]:
+    """Write where players are told something, and what waits to be sent."""
+    match write:
         case ports.AddPush(push, most):
             gone = oldest_gone(schema.pushes, push.player, "added", most)
             return [*gone, put(database, schema.pushes, push._asdict())]
@@ -165,13 +184,6 @@ def people_statements(database: Database, write: PeopleWrite) -> list[Statement]
             return [(database.insert(schema.letters), [letter._asdict()])]
         case ports.TakeLetter(id):
             return [(delete(schema.letters).where(schema.letters.c.id == id), [])]
-        case ports.Rest():
-            return rest(write)
-        case ports.KeepPuzzles():
-            return [put(database, schema.puzzle_standings, write._asdict())]
-        case ports.MovePuzzle(game, puzzle, rating):
-            moved = {"game": game, "puzzle": puzzle, **msgspec.structs.asdict(rating)}
-            return [put(database, schema.puzzle_ratings, moved)]
 
 
 def oldest_gone(table: Any, player: str, by: str, most: int) -> list[Statement]:
