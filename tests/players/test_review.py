@@ -13,10 +13,10 @@ from potluck.players.judge import Verdict, decisions_of
 from potluck.players.review import (
     CLOSER,
     Account,
+    Review,
     backed_up,
     conclude,
     points_of,
-    review,
     review_lines,
     review_steps,
     reviewer,
@@ -26,6 +26,13 @@ from potluck.players.review import (
     sure,
 )
 from potluck.records import write
+from potluck.records.match import Match
+
+
+def review(match: Match, steps: int) -> Review:
+    """Review a match at once."""
+    return conclude(match, list(reviewer(match.game, steps).judge(match)), steps)
+
 
 WON = " ".join([".........."] * 7 + ["..a.......", "..2.......", ".........."]) + " seat=0"
 

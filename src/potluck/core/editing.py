@@ -65,9 +65,9 @@ class Draft:
         word, letter = places[spot]
         self.words[word] = self.words[word][:letter] + mark + self.words[word][letter + 1 :]
 
-    def clear(self, mark: str, empty: str = ".") -> None:
+    def clear(self, mark: str) -> None:
         """Take a letter from the board, wherever it is."""
-        self.words = [word.replace(mark, empty) for word in self.words]
+        self.words = [word.replace(mark, ".") for word in self.words]
 
     def keep(self, *names: str, **values: str) -> None:
         """Forget all fields but these, and set some."""

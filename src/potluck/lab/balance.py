@@ -176,6 +176,6 @@ def advice(effect: Effect, ban: str = "") -> str:
     return f"{said}: {'stronger' if strong else 'weaker'} than its parts."
 
 
-def is_broken(effect: Effect, fair: float = 0.5) -> bool:
+def is_broken(effect: Effect) -> bool:
     """Tell whether a pair is stronger than its parts, and stronger than fair."""
-    return effect.kind == "together" and effect.logit > 0 and effect.points.low > fair
+    return effect.kind == "together" and effect.logit > 0 and effect.points.low > 0.5

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from potluck.core.game import Game
-from potluck.lab.arena import Outcome, PairProgress, meetings
+from potluck.lab.arena import Outcome, meetings
 from potluck.lab.executors import Executor
 from potluck.lab.markdown import table
 
@@ -12,17 +12,11 @@ SEED = 20_000
 
 
 def climb_budgets(
-    game: Game,
-    steps: int,
-    doublings: int,
-    matches: int,
-    folder: Path | None = None,
-    executor: Executor | None = None,
-    progress: PairProgress | None = None,
+    game: Game, steps: int, doublings: int, matches: int, folder: Path | None = None, executor: Executor | None = None
 ) -> list[Outcome]:
     """Let every budget meet its half."""
     pairs = [(f"mcts:steps={steps << rung}", f"mcts:steps={steps << rung - 1}") for rung in range(1, doublings + 1)]
-    return meetings(game, pairs, matches, SEED, folder, executor, progress)
+    return meetings(game, pairs, matches, SEED, folder, executor)
 
 
 def report(found: Sequence[Outcome]) -> str:

@@ -18,6 +18,8 @@ LARGEST = 1.0  # a weight of an input
 LARGEST_BIAS = 3.9  # with which no lane can overflow
 BATCH = 1024
 SPEED = 3e-3
+SEED = 1
+TRUST = 0.6  # in what searches found, beside how matches ended
 WEIGHED = 4096  # what a weight of 1 of a hidden unit is in the file
 
 
@@ -74,14 +76,14 @@ def scale_of(examples: Examples) -> float:
     return min(errors)[1]
 
 
-def targets(examples: Examples, trust: float) -> Floats:
+def targets(examples: Examples) -> Floats:
     """Mix what searches found with how matches ended."""
     certain = np.abs(examples.values) >= NEVER_CERTAIN
     found = np.where(
         certain, np.sign(examples.values), squashed(lead(examples.values) * np.float32(scale_of(examples)))
     )
     ended = np.nan_to_num(examples.outcomes)
-    return np.where(np.isnan(examples.outcomes), found, trust * found + (1 - trust) * ended).astype(np.float32)
+    return np.where(np.isnan(examples.outcomes), found, TRUST * found + (1 - TRUST) * ended).astype(np.float32)
 
 
 # Descent
@@ -155,18 +157,12 @@ class Trained(NamedTuple):
 
 
 def train(
-    examples: Examples,
-    inputs: int,
-    *,
-    epochs: int = 8,
-    trust: float = 0.6,
-    seed: int = 1,
-    say: Callable[[str], None] = lambda said: None,
+    examples: Examples, inputs: int, *, epochs: int = 8, say: Callable[[str], None] = lambda said: None
 ) -> Trained:
     """Train a net on examples; one match in twenty is kept back to test it on."""
-    dice = np.random.default_rng(seed)
+    dice = np.random.default_rng(SEED)
     table = np.minimum(examples.inputs.astype(np.int64), inputs)
-    wanted = targets(examples, trust)
+    wanted = targets(examples)
     kept_back = examples.matches % 20 == 0
     learned, tested = np.flatnonzero(~kept_back), np.flatnonzero(kept_back)
     net = begin(inputs, dice)

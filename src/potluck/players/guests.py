@@ -156,10 +156,10 @@ class Guest:
         self.close()
 
 
-def seat_player(game: Game, name: str, seed: int, seconds: float = THINKING) -> Player | Guest:
+def seat_player(game: Game, name: str, seed: int) -> Player | Guest:
     """Seat a level, or a process: "exec COMMAND" forfeits when it fails, "exec/club COMMAND" is replaced."""
     if not name.startswith("exec"):
         return Player(game, level(game, name), seed)
     rule, _, command = name.partition(" ")
     substitute = rule.removeprefix("exec").removeprefix("/")
-    return Guest(shlex.split(command), game, seconds, substitute, seed)
+    return Guest(shlex.split(command), game, THINKING, substitute, seed)

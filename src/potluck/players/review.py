@@ -88,15 +88,9 @@ def review_steps(game: Game) -> int:
     return STEPS.get(game.name, COMMON_STEPS)
 
 
-def reviewer(game: Game, steps: int = 0, seed: int = 0, limits: Callable[[int], Limit] = to_steps) -> Judge:
+def reviewer(game: Game, steps: int = 0, limits: Callable[[int], Limit] = to_steps) -> Judge:
     """Make the judge of a review: what seems to deserve a mark is looked at more closely."""
-    return Judge(game, steps or review_steps(game), seed, closer=CLOSER, limits=limits)
-
-
-def review(match: Match, steps: int = 0, seed: int = 0) -> Review:
-    """Review a match at once."""
-    judge = reviewer(match.game, steps, seed)
-    return conclude(match, list(judge.judge(match)), steps)
+    return Judge(game, steps or review_steps(game), closer=CLOSER, limits=limits)
 
 
 def conclude(match: Match, verdicts: Sequence[Verdict], steps: int = 0) -> Review:

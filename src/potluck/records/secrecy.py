@@ -24,13 +24,16 @@ def redraw(state: State, viewer: int, dice: Dice) -> State:
     return twin
 
 
-def reveals(game: Game, state: State, move: int, redraws: int = SURE, seen: Seen | None = None) -> bool:
-    """Tell whether a move shows somebody what they could not know; `seen` shows the position after it."""
-    return any(looks(game, state, move, redraws, seen))
+def reveals(game: Game, state: State, move: int, redraws: int = SURE) -> bool:
+    """Tell whether a move shows somebody what they could not know."""
+    return any(looks(game, state, move, redraws))
 
 
 def looks(game: Game, state: State, move: int, redraws: int = SURE, seen: Seen | None = None) -> Iterator[bool]:
-    """Look, redraw by redraw, whether a move shows somebody what they could not know; once is enough."""
+    """Look, redraw by redraw, whether a move shows somebody what they could not know; once is enough.
+
+    `seen` shows the position after it, where somebody has it at hand.
+    """
     if state.to_move == CHANCE:
         yield True
     if state.to_move == CHANCE or not game.has_secrets:

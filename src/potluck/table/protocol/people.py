@@ -1,6 +1,6 @@
 """Players whom the table knows again: their names, ways back in, matches and ratings."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -218,6 +218,3 @@ class Gone(Message):
 
     matches: Annotated[int, Meta(description="matches that were the player's alone, and are deleted")]
     kept: Annotated[int, Meta(description="matches that others keep, without the player's name")]
-
-
-Download = dict[str, Any]

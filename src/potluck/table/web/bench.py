@@ -319,26 +319,25 @@ def measure_restart(table: Table, count: int) -> Report:
     return {"restart_s": time.perf_counter() - begun}
 
 
-def run(tell: Tell, *, quick: bool = False) -> Report:
-    """Measure everything; a quick run takes smaller numbers."""
+def run(tell: Tell) -> Report:
+    """Measure everything."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    scale = 10 if quick else 1
     report: Report = {}
     with tempfile.TemporaryDirectory(prefix="potluck-bench") as folder:
         table = Table(Path(folder))
         table.start()
         try:
             tell("moves")
-            report.update(measure_moves(table, 8 / scale))
+            report.update(measure_moves(table, 8))
             tell("matches")
-            report.update(measure_matches(table, 500 // scale, 8 / scale))
+            report.update(measure_matches(table, 500, 8))
             tell("idle sockets")
-            report.update(measure_idle(table, 5000 // scale))
+            report.update(measure_idle(table, 5000))
             tell("bots")
-            report.update(measure_stall(table, 6 / scale))
+            report.update(measure_stall(table, 6))
             tell("restart")
-            report.update(measure_restart(table, 1000 // scale))
+            report.update(measure_restart(table, 1000))
         finally:
             table.end()
     return report

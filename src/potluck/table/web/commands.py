@@ -108,12 +108,12 @@ def show(link: str, open_: bool) -> None:
         console.print("There is no browser here: open the address in one.")
 
 
-def bench_table(json_file: Path | None, *, quick: bool = False) -> None:
+def bench_table(json_file: Path | None) -> None:
     """Measure the table, and print the figures beside what they must reach."""
     from potluck.table.web import bench
 
     with console.status("Measuring the table") as status:
-        report = bench.run(lambda name: status.update(f"Measuring the table: {name}"), quick=quick)
+        report = bench.run(lambda name: status.update(f"Measuring the table: {name}"))
     figures = Table("what", box=None, header_style="bold")
     for column in ("figure", "must", "goal"):
         figures.add_column(column, justify="right")
