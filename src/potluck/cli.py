@@ -29,7 +29,6 @@ from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab import arena as lab_arena
 from potluck.lab import commands as lab_commands
 from potluck.lab import puzzle_commands
-from potluck.lab.executors import Inline, Processes
 from potluck.players.analysis import analyse
 from potluck.players.judge import decisions_of
 from potluck.players.levels import FIRST_CHOICE
@@ -51,6 +50,7 @@ console = Console()
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]
 Options = Annotated[str, typer.Option("--options", "-o", help='What was agreed on: "layout=columns, first=1".')]
 RecordFile = Annotated[Path, typer.Argument(help="A record of a match.")]
+Results = Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")]
 
 
 def install_rules(files: list[Path] | None) -> list[Path] | None:
@@ -297,8 +297,8 @@ def ladder(
     most: Annotated[int, typer.Option(min=0, help="The most matches of a pairing; 0 is the default of the kind.")] = 0,
     sticks: Annotated[int, typer.Option(min=0, help="Matches with the measuring sticks; 0 is the default.")] = 0,
     minutes: Annotated[float, typer.Option(min=0.0, help="Stop in time; 0 is when all is played.")] = 0.0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
-    results: Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")] = None,
+    workers: lab_commands.Workers = 0,
+    results: Results = None,
     data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the games of --data into this page.")] = None,
 ) -> None:
@@ -333,7 +333,7 @@ def _measure(
             options,
             full,
             _folder(results),
-            Inline() if workers == 1 else Processes(workers),
+            lab_commands.executor_of(workers),
             most=most,
             sticks=sticks,
             minutes=minutes,
@@ -375,11 +375,11 @@ def arena_(
     until: Annotated[str, typer.Option(help="Stop when the score is known so well: 2%.")] = "",
     time: Annotated[str, typer.Option(help="Time of every move: 50ms.")] = "",
     steps: Annotated[int, typer.Option(min=0, help="Simulations or nodes of every move.")] = 0,
-    study: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
+    study: lab_commands.Kept = None,
     options: Options = "",
-    seed: Annotated[int, typer.Option(help="Another number, other matches.")] = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
-    ray: Annotated[str, typer.Option(help="Play on a Ray cluster: its address, or local.")] = "",
+    seed: lab_commands.Seed = 0,
+    workers: lab_commands.Workers = 0,
+    ray: lab_commands.RayAddress = "",
 ) -> None:
     """Let players meet: seats rotated, paired seeds, the score with its interval, Elo, time used."""
     with lab_commands.progress_bar() as (bar, task):
@@ -404,7 +404,7 @@ def duel(
     name: GameName,
     options: Options = "",
     matches: Annotated[int, typer.Option(min=2, help="Matches of each bout.")] = 60,
-    results: Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")] = None,
+    results: Results = None,
 ) -> None:
     """Let our bots meet OpenSpiel's own tree searches in one of our games, at equal time and at equal simulations."""
     from potluck.lab.duel import fight

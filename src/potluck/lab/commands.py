@@ -43,27 +43,34 @@ from potluck.records.findings import Arm, Figure, Findings
 app = typer.Typer(help="Playtest a game by the thousand, with error bars.", no_args_is_help=True)
 console = Console()
 StudyFile = Annotated[Path, typer.Argument(help="A study.")]
+GameName = Annotated[str, typer.Argument(help="The game.")]
+Options = Annotated[str, typer.Option("--options", "-o", help="Options of the game.")]
+Seats = Annotated[int, typer.Option(min=1, help="How many sit down.")]
+Seed = Annotated[int, typer.Option(help="Another number, other matches.")]
+Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")]
+RayAddress = Annotated[str, typer.Option(help="Play on a Ray cluster: its address, or local.")]
+Kept = Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")]
 
 
 @app.command()
 def run(
-    name: Annotated[str, typer.Argument(help="The game.")],
+    name: GameName,
     study: Annotated[Path, typer.Option(help="Where the study is kept; run it again to go on.")],
     players: Annotated[str, typer.Option(help="A level for all seats, or one for each, with commas.")] = "club",
     matches: Annotated[int, typer.Option(min=2, help="How many matches.")] = 1000,
-    options: Annotated[str, typer.Option("--options", "-o", help="Options of the game.")] = "",
+    options: Options = "",
     position: Annotated[str, typer.Option(help="Where matches begin, as a record writes it; else the set-up.")] = "",
     vary: Annotated[list[str] | None, typer.Option(help="option=value,value, or option=all.")] = None,
-    seats: Annotated[int, typer.Option(min=1, help="How many sit down.")] = 2,
+    seats: Seats = 2,
     judge: Annotated[int, typer.Option(min=0, help="Steps of the search that judges each decision; 0 for none.")] = 0,
     judge_every: Annotated[int, typer.Option(min=1, help="Judge one match in so many.")] = 1,
     deal: Annotated[
         bool, typer.Option("--deal", help="Deal rules, heroes or potions at random, to tell their effect.")
     ] = False,
-    seed: Annotated[int, typer.Option(help="Another number, other matches.")] = 0,
+    seed: Seed = 0,
     until: Annotated[str, typer.Option(help="Stop when known well enough: 'seat0 ±1%'.")] = "",
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
-    ray: Annotated[str, typer.Option(help="Play on a Ray cluster: its address, or local.")] = "",
+    workers: Workers = 0,
+    ray: RayAddress = "",
 ) -> None:
     """Play a study, or go on with it."""
     plan = Plan(
@@ -140,15 +147,15 @@ def compare(one: StudyFile, other: StudyFile) -> None:
 
 @app.command()
 def tune(
-    name: Annotated[str, typer.Argument(help="The game.")],
+    name: GameName,
     over: Annotated[list[str], typer.Option(help="What may change: quiet_turns=40..200, or layout=all.")],
     target: Annotated[list[str], typer.Option(help="What is wanted: draws=5%, seat0=50%, turns=90.")],
     players: Annotated[str, typer.Option(help="A level for all seats.")] = "club",
     matches: Annotated[int, typer.Option(min=2, help="Matches of each candidate in the first round.")] = 40,
     options: Annotated[str, typer.Option("--options", "-o", help="Options that stay.")] = "",
-    folder: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
-    seats: Annotated[int, typer.Option(min=1, help="How many sit down.")] = 2,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    folder: Kept = None,
+    seats: Seats = 2,
+    workers: Workers = 0,
 ) -> None:
     """Find the values of options that come nearest to a target, measured on seeds that they were not chosen by."""
     plan = Plan(game=name, options=options, seats=seats, players=(players,)).of(matches).check()
@@ -162,13 +169,13 @@ def tune(
 
 @app.command()
 def skill(
-    name: Annotated[str, typer.Argument(help="The game.")],
+    name: GameName,
     steps: Annotated[int, typer.Option(min=1, help="Simulations of the weakest.")] = 25,
     doublings: Annotated[int, typer.Option(min=1, max=20, help="How often to double them.")] = 6,
     matches: Annotated[int, typer.Option(min=2, help="Matches of each budget against its half.")] = 100,
-    options: Annotated[str, typer.Option("--options", "-o", help="Options of the game.")] = "",
-    folder: Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")] = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    options: Options = "",
+    folder: Kept = None,
+    workers: Workers = 0,
 ) -> None:
     """Tell how far thinking pays: what twice the simulations win against half of them."""
     from potluck.lab.skill import climb_budgets
@@ -185,7 +192,7 @@ def check(
     minutes: Annotated[float, typer.Option(min=0.0, help="How long to play.")] = 5.0,
     players: Annotated[str, typer.Option(help="A level for all seats.")] = "club",
     html: Annotated[Path | None, typer.Option(help="Write a report here.")] = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")] = 0,
+    workers: Workers = 0,
 ) -> None:
     """Look at a design of one's own: whether it is fair, long, dull or too strong, and what is never used."""
     from potluck.lab.checking import counselled, groups_within, read_design
