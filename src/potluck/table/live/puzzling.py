@@ -16,13 +16,12 @@ from potluck.records.lessons import Answer
 from potluck.records.puzzles import Puzzle, Trial, puzzles, sure_tally, tasks_of
 from potluck.table.live.catalogue import demand_game
 from potluck.table.live.teaching import refused_move
+from potluck.table.match.clocks import DAY
 from potluck.table.match.story import Story
 from potluck.table.people.puzzling import first_rating, helped, settle
 from potluck.table.people.rating import Rating
 from potluck.table.protocol import PuzzleCard, Puzzles, PuzzleStanding, PuzzleTried, PuzzleTry, Tried
 from potluck.table.protocol.refusals import Refused
-
-DAY = 86_400_000  # milliseconds
 
 
 class Puzzlers(Protocol):

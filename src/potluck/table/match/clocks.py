@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from potluck.table.protocol import BankClock, Clock, ClockPlan, DaysClock, SideClock, SidesClock
 
-DAY = 86_400_000  # milliseconds
+HOUR, DAY = 3_600_000, 86_400_000  # milliseconds
 LAG = 500  # of a move that are not charged at most, if it was on its way for so long
 LAG_BANK, LAG_REFILL = 3_000, 100  # where they are taken from, and what each move puts back
 REVEAL = 5 * 60_000  # to reveal a nonce, in a match by the clock

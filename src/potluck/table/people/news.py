@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from potluck.core.english import counted, listed
+from potluck.table.match.clocks import HOUR
 from potluck.table.people.ports import Sitting
-
-HOUR = 3_600_000  # milliseconds
 
 
 class Message(NamedTuple):

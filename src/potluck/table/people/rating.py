@@ -9,10 +9,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from potluck.table.match.clocks import DAY
+
 SCALE = 400 / math.log(10)  # points of rating in one unit of Glicko-2
 TAU = 0.5  # how much volatility may change
 CLOSE = 1e-6  # to the root
-PERIOD = 7 * 86_400_000  # milliseconds after which a rating is as much less certain as its volatility says
+PERIOD = 7 * DAY  # milliseconds after which a rating is as much less certain as its volatility says
 WIDEST, NARROWEST = 350.0, 30.0  # deviation
 BETA = SCALE / math.sqrt(2)  # for two certain players Plackett-Luce expects what Elo expects
 ENOUGH = 5  # rated matches until a rating is shown

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from potluck.table.match.clocks import DAY
 from potluck.table.people.ports import Vacation
 
-DAY = 86_400_000  # milliseconds
 YEAR = 365 * DAY
 YEARLY = 30  # days of vacation within a year
 AT_ONCE = 14  # of them at once

@@ -4,6 +4,7 @@ import hashlib
 
 from sqlalchemy import Connection, delete, select
 
+from potluck.table.match.clocks import DAY
 from potluck.table.match.ports import Tell
 from potluck.table.people.ports import MAIL, Letter, Sitting
 from potluck.table.store import schema
@@ -11,7 +12,7 @@ from potluck.table.store.database import Database
 from potluck.table.store.people import players_in
 from potluck.table.store.statements import read_card, read_seats
 
-STALE = 2 * 86_400_000  # milliseconds after which nobody needs to be told any more
+STALE = 2 * DAY  # milliseconds after which nobody needs to be told any more
 letters, players, pushes = schema.letters.c, schema.players.c, schema.pushes.c
 
 

@@ -15,6 +15,7 @@ from potluck.table.live.buckets import Buckets
 from potluck.table.live.clock import now
 from potluck.table.live.hall import Hall
 from potluck.table.match import outcome
+from potluck.table.match.clocks import HOUR
 from potluck.table.match.events import Closed
 from potluck.table.match.keys import hash_token, new_token
 from potluck.table.match.names import clean_face, clean_name
@@ -39,7 +40,6 @@ from potluck.table.web.lines import address_of
 from potluck.table.web.post import PostOffice
 
 T = TypeVar("T")
-HOUR = 3_600_000  # milliseconds
 LISTED = 500  # matches in the list of a player
 NINETY_FIVE = 1.96  # deviations to each side hold 95 %
 decode_rivals = msgspec.json.Decoder(list[outcome.Rival]).decode

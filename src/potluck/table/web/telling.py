@@ -12,11 +12,11 @@ from potluck.core.errors import BadOptions
 from potluck.table import protocol
 from potluck.table.live.buckets import Buckets
 from potluck.table.live.clock import now
-from potluck.table.match.clocks import has_days
+from potluck.table.match.clocks import DAY, has_days
 from potluck.table.match.keys import hash_token
 from potluck.table.people import ports
 from potluck.table.people.ports import Letter, Person
-from potluck.table.people.vacation import AT_ONCE, DAY, YEAR, YEARLY, days_left
+from potluck.table.people.vacation import AT_ONCE, YEAR, YEARLY, days_left
 from potluck.table.protocol import endpoints
 from potluck.table.protocol.endpoints import Endpoint
 from potluck.table.protocol.refusals import Refused
