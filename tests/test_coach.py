@@ -86,6 +86,15 @@ def test_what_threatens_in_potus(position: str, told: str) -> None:
     assert told in match.game.coach(match.view(0), 0)
 
 
+def test_the_coach_of_magic_potion_speaks_of_what_is_to_be_done_now() -> None:
+    """Dice are given before anybody moves, and characters are picked before that."""
+    match = Match("magic_potion", seed=1)
+    assert match.game.coach(match.view(0), 0).startswith("Pick characters")
+    while match.view(0).phase != "give":
+        match.play(match.state.moves()[0])
+    assert match.game.coach(match.view(0), 0).startswith("Share out your new dice")
+
+
 def test_progress_is_counted() -> None:
     match = potluck.Match("potential", position=".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0")
     goal = match.game.goals(match.view(0), 0)[0]

@@ -84,7 +84,7 @@ def test_clicks_and_buttons() -> None:
         ("seats=3 done0=love5 pool1=R pool2=K", "love", "pool-2", ["third-desk"], "Take the pool of {2}"),
         ("acted=pick desk0=wisdom4/-", "end", "stack-3", ["stack3"], "Take the tile of stack 3"),
         ("acted=pick pool0=RRRBB fresh=RR", "end", "return-blue", ["blue"], "Return blue"),
-        ("acted=pick pool0=YYYYKKB fresh=YYYYKKB", "", "brew", ["brew"], "Place what must be placed"),
+        ("acted=pick pool0=YYYYKKB fresh=YYYYKKB", "", "brew", ["brew"], "Place forced marbles"),
     ],
 )
 def test_clicks_and_buttons_of_each_phase(fields: str, moves: str, text: str, path: list[str], label: str) -> None:
@@ -336,7 +336,10 @@ def test_a_marked_position_can_be_read() -> None:
     ("fields", "moves", "prompt"),
     [
         ("", "", "Pick one marble from the dispenser."),
-        ("acted=pick", "", "End your turn, or drink a potion first."),
+        ("acted=pick", "", "End your turn, or take a Little Help first."),
+        ("acted=pick done0=wisdom5", "", "End your turn, or drink a potion or take a Little Help first."),
+        ("acted=pick+help done0=wisdom5", "", "End your turn, or drink a potion first."),
+        ("acted=pick+help", "", "End your turn."),
         ("acted=pick pool0=KB fresh=KB", "", "Place your blue and black marbles."),
         ("done0=wisdom5", "wisdom", "Choose a marble: nothing will explode."),
         ("done0=lava5", "lava a1", "Choose another marble, or say that it is enough."),

@@ -30,7 +30,7 @@ def test_a_marble_too_many_is_told_framed_and_mended(guest: Guest) -> None:
     expect(page.get_by_role("button", name="Analyse this")).to_have_attribute("aria-disabled", "true")
     assert violations(guest) == []
     page.locator("[data-act=mend]").click()
-    expect(page.get_by_text("This position can be.")).to_be_visible()
+    expect(page.get_by_text("This position is possible.")).to_be_visible()
     page.get_by_role("button", name="Analyse this").click()
     expect(page.get_by_text("The position to start from")).to_be_visible()
     expect(page.locator("[data-spot=red]")).to_have_count(1)
@@ -90,7 +90,7 @@ def test_what_cannot_be_placed_says_why(guest: Guest) -> None:
     page.locator("#position").fill("nonsense")
     page.get_by_role("button", name="Take this").click()
     expect(page.locator("[data-note]")).to_contain_text("words of board")
-    expect(page.get_by_text("This position can be.")).to_be_visible()  # nothing is lost
+    expect(page.get_by_text("This position is possible.")).to_be_visible()  # nothing is lost
 
 
 def test_what_stands_beside_the_board_is_changed_and_says_what_is_wrong(guest: Guest) -> None:
@@ -104,7 +104,7 @@ def test_what_stands_beside_the_board_is_changed_and_says_what_is_wrong(guest: G
     expect(team.locator(".why")).to_have_text("The position needs three characters a side.")
     assert violations(guest) == []
     team.get_by_label("Add to").select_option(label=name)
-    expect(page.get_by_text("This position can be.")).to_be_visible()
+    expect(page.get_by_text("This position is possible.")).to_be_visible()
     expect(team.locator(".chip")).to_have_count(3)
     page.locator('[data-tool="+3"]').click()
     page.locator('[data-spot="d4"]').dispatch_event("click")

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -58,6 +58,15 @@ def be(guest: Guest) -> None:
 
 def slip(page: Page) -> Any:
     return page.get_by_role("region", name="When it is your turn")
+
+
+def wait_until(page: Page, happened: Callable[[], Any]) -> None:
+    """Wait for something that no element of the page tells."""
+    for _ in range(600):
+        if happened():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail("it did not happen")
 
 
 def test_an_address_is_confirmed_by_a_link_and_removed_with_one_click(ada: Guest, mailbox: Mailbox) -> None:
@@ -135,7 +144,7 @@ def test_a_browser_is_asked_first_and_a_message_leads_to_the_match(ada: Guest, s
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_timeout(100)
+    wait_until(page, lambda: found and ada.context.service_workers)
     told = json.dumps({"title": "Potential with Bo: your turn", "text": "<b>It is</b> your turn.", "match": "abc"})
     ada.context.service_workers[0].evaluate(
         """() => { self.shown = [];
@@ -145,10 +154,9 @@ def test_a_browser_is_asked_first_and_a_message_leads_to_the_match(ada: Guest, s
         "ServiceWorker.deliverPushMessage",
         {"origin": ada.home, "registrationId": found[0]["registrationId"], "data": told},
     )
-    shown: list[Any] = []
-    for _ in range(50):
-        shown = shown or ada.context.service_workers[0].evaluate("() => self.shown")
-        page.wait_for_timeout(20)
+    worker = ada.context.service_workers[0]
+    wait_until(page, lambda: worker.evaluate("() => self.shown.length"))
+    shown = worker.evaluate("() => self.shown")
     assert shown == [["Potential with Bo: your turn", "<b>It is</b> your turn.", "abc"]]  # text, not markup
     slip(page).get_by_role("button", name="Turn off").click()
     expect(slip(page).get_by_role("button", name="Turn on")).to_be_visible()

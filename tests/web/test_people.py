@@ -151,7 +151,7 @@ def test_who_deletes_themselves_is_told_what_goes_and_is_a_guest_again(guest: Gu
     match = begin_at_home(guest)
     guest.open("/me")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download what is mine").click()
+        page.get_by_role("link", name="Download my data").click()
     assert match in download.value.path().read_text(encoding="utf-8")
     page.get_by_role("button", name="Delete me…").click()
     expect(page.get_by_role("alertdialog")).to_contain_text("Matches with others stay theirs, without your name")
@@ -180,7 +180,7 @@ def test_an_invitation_says_what_it_is_for_and_can_be_renewed_and_cancelled(
         expect(friend.page.get_by_role("heading", level=1)).to_have_text("A match of Struggle?")
         expect(friend.page.get_by_text("Ada invites you")).to_be_visible()
         expect(friend.page.get_by_text("As in the rulebook.")).to_be_visible()
-        expect(friend.page.get_by_text("Only who has the link.")).to_be_visible()
+        expect(friend.page.get_by_text("Only people who have the link.")).to_be_visible()
         expect(friend.page.get_by_text(re.compile(r"^For \d+ more days?, unless Ada takes it back\."))).to_be_visible()
         page.locator("[data-act=cancel]").click()
         page.get_by_role("button", name="Cancel it").click()

@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True):
     chance: float  # of winning, from 0 to 1; a draw is half
     visits: int  # how often it was looked at
     line: list[str]  # the principal variation, the move itself first
-    reason: str
+    reason: str  # {0}, {1} … stand for the seats other than the one that is advised
     error: float = 0.0  # standard error of the chance, by the simulations behind it; 0 where it cannot be told
 
 
@@ -104,9 +104,8 @@ def reason(game: Game, seat: int, course: Course, value: float) -> str:
         return "Every move loses against the best play; this one holds out longest."
     step = weightiest(game.evaluator(), seat, course)
     told = game.tell(*course[step], seat)
-    sentence = (
-        name_seats(would(told[0]), seat_names(game, last), seat) if told else f"{game.write(*course[step])} is played."
-    )
+    others = [f"{{{number}}}" for number in range(last.seats)]  # named by whoever shows the line
+    sentence = name_seats(would(told[0]), others, seat) if told else f"{game.write(*course[step])} is played."
     if sentence.startswith("You"):
         sentence = "y" + sentence[1:]
     return f"{opening(course, step, seat)} {sentence}"
@@ -118,7 +117,7 @@ def opening(course: Course, step: int, seat: int) -> str:
         return "At once:"
     if course[step][0].to_move == seat:
         return f"It prepares {step + 1 - sum(1 for s, _ in course[:step] if s.to_move != seat)} moves ahead:"
-    return "The worst to expect in return:"
+    return "At worst in return:"
 
 
 def weightiest(evaluator: Evaluator, seat: int, course: Course) -> int:
@@ -128,8 +127,3 @@ def weightiest(evaluator: Evaluator, seat: int, course: Course) -> int:
         for before, move in course
     ]
     return max(range(len(course)), key=changes.__getitem__)
-
-
-def seat_names(game: Game, state: State) -> list[str]:
-    """Call the seats what the game calls them at the board."""
-    return [str(side) for side in game.sides[: state.seats]]

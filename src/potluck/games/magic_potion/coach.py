@@ -5,6 +5,18 @@ from potluck.games.magic_potion.characters import TEAM
 from potluck.games.magic_potion.view import Figure, MagicPotionView
 from potluck.games.magic_potion.words import THINGS, slots_text
 
+BEFORE = {  # nobody stands near an enemy yet
+    "pick": "Pick characters who go together: one who strikes near, one who strikes far, one who helps.",
+    "place": "Place your characters where they reach a question mark soon, or where they guard one another.",
+    "hide": "Give the recipe piece to a character who can keep away from the enemy.",
+}
+NOW = {
+    "give": "Share out your new dice: without any a character cannot attack, and rolled dice are gone",
+    "aim": "Each die adds to your attack and is gone afterwards",
+    "defend": "Each die adds to your defence and is gone afterwards",
+}
+TURN = "Move one character, then attack or use its ability"
+
 
 def goals(view: MagicPotionView, seat: int) -> list[Goal]:
     """Name the ways to win, with the progress of a seat."""
@@ -17,7 +29,9 @@ def goals(view: MagicPotionView, seat: int) -> list[Goal]:
 
 def coach(view: MagicPotionView, seat: int) -> str:
     """Say what a seat may do in its turn, and what threatens it."""
-    may = "Move one character, then attack or use its ability"
+    if view.phase in BEFORE:
+        return BEFORE[view.phase]
+    may = NOW.get(view.phase, TURN)
     pairs = [
         (apart(enemy, own), -value, enemy.name, own.name)
         for enemy in on_field(view, 1 - seat)

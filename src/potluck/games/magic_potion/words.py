@@ -21,14 +21,14 @@ from potluck.games.magic_potion.position import (
 )
 
 _EFFECTS = (
-    ("passes straight through an enemy next to it, then must attack that enemy, with one free die.", "MP17"),
-    ("sends a hound up to 2 slots. An enemy whom it reaches is held until they roll a 5 or 6.", "MP18"),
+    ("passes straight through a neighbouring enemy, then must attack that enemy, with one free die.", "MP17"),
+    ("sends a hound up to 2 slots. It holds the enemy it reaches until they roll a 5 or 6.", "MP18"),
     ("takes an item at random, or two dice, when the attack beats the defence by 4 or more.", "MP19"),
     ("rolls 2 free dice at an enemy whom they also damaged in their previous turn.", "MP3"),
     ("spends a die instead of an attack: they or a teammate gain as much health as it shows.", "MP20"),
     ("takes 2 health from each enemy within 2 slots in the same row or column, instead of an attack.", "MP22"),
     ("pays 2 dice instead of an attack: a dead teammate returns as undead.", "MP21"),
-    ("pays a die to an enemy next to them instead of an attack, sees all its items and takes one.", "MP23"),
+    ("pays a die to a neighbouring enemy instead of an attack, sees all their items and takes one.", "MP23"),
 )
 
 THINGS = {

@@ -13,6 +13,7 @@ from potluck.games.potion_explosion.board import (
     POOL,
     PRISM,
     RETURN,
+    ROB,
     SPOT_NAMES,
     STACK,
 )
@@ -127,7 +128,10 @@ def _prompt_turn(state: PotionExplosionState) -> str:
     owed = owed_colours(state)
     if owed:
         return f"Place your {listed(owed)} marbles."
-    return "End your turn, or drink a potion first."
+    moves = state.moves()
+    ways = ["drink a potion"] if any(DRINK <= move < ROB for move in moves) else []
+    ways += ["take a Little Help"] if any(HELP <= move < EXPLODE for move in moves) else []
+    return f"End your turn, or {' or '.join(ways)} first." if ways else "End your turn."
 
 
 def aside(state: PotionExplosionState, seat: int) -> str:

@@ -62,7 +62,7 @@ THINGS = {
         "Once per turn you take one of the lowest eight marbles of a track. What meets may explode.",
         "PX1",
     ),
-    "brew": Thing("Place what must be placed", "Places every such marble that can go only one way.", "PX27"),
+    "brew": Thing("Place forced marbles", "Places every marble that must be placed and can go only one way.", "PX27"),
     "end": Thing(
         "End your turn", "Marbles beyond three return, you take new tiles, and you receive skill tokens.", "PX28"
     ),

@@ -133,7 +133,7 @@ def _tell_setup(state: StruggleState, move: int, mover: int, viewer: int) -> lis
         return [f"{{{mover}}} {'drew' if drawn else 'chose'} {power.title}.", f"{power.title}: {power.text}"]
     if state.phase == SET:
         return [f"{{{mover}}} placed {thing} on {value}."]
-    return [f"{{{mover}}} designated {value} for {state.power(next_place(state, mover)).title}."]
+    return [f"{{{mover}}} chose {value} to carry {state.power(next_place(state, mover)).title}."]
 
 
 def _tell_move(state: StruggleState, move: int) -> str:

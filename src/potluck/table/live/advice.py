@@ -50,7 +50,7 @@ async def advise(desk: Desk, match: Match, state: State, seat: int, claim: Claim
         version,
         [
             HintLine(
-                *(codes[line.move], line.move, line.chance, line.line, line.reason),
+                *(codes[line.move], line.move, line.chance, line.line, name_seats(line.reason, match.names)),
                 list(turn_of(match, twin.copy(), seat, line.line)),
             )
             for line in found

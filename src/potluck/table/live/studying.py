@@ -45,8 +45,8 @@ async def find_lines(hall: Hall, asked: StudyLines, address: str) -> StudiedLine
 
 def show_line(board: Board, move: int, line: Line) -> StudiedLine:
     """Show one good move."""
-    told = in_words(board, line.line)
-    return StudiedLine(move, line.move, line.chance, line.error, line.line, told, line.reason)
+    told, why = in_words(board, line.line), name_seats(line.reason, board.names)
+    return StudiedLine(move, line.move, line.chance, line.error, line.line, told, why)
 
 
 def in_words(board: Board, line: list[str]) -> list[str]:
