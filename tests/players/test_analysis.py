@@ -6,6 +6,7 @@ import potluck
 from bots.toys import Cards, CardsGame
 from players.test_door import some_states
 from potluck.bots.search import Limit
+from potluck.core.english import name_seats
 from potluck.players.analysis import analyse
 
 WIN_IN_ONE = ".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0"
@@ -30,7 +31,10 @@ def test_lines_are_legal_and_reasoned(name: str) -> None:
             assert 0 <= line.chance <= 1
             assert line.line[0] == line.move
             assert line.reason.endswith(".")
-            assert "{" not in line.reason
+            assert f"{{{state.to_move}}}" not in line.reason  # who is advised is addressed, the others can be named
+            named = name_seats(line.reason, ("Ada", "Bo", "Cy", "Di"))
+            assert "{" not in named
+            assert not any(side in named.split() for side in game.sides)
             here = state.copy()
             here.determinize(state.to_move, potluck.Dice(0))
             for text in line.line:

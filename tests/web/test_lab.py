@@ -10,7 +10,7 @@ from web.browsing import Guest
 def test_the_lab_lists_studies_and_opens_their_reports(guest: Guest) -> None:
     guest.page.get_by_role("button", name="Lab").click()
     study = guest.page.locator("[data-study=layouts]")
-    expect(study).to_contain_text("20 matches of uniform")
+    expect(study).to_contain_text("20 matches of uniform, pieces to lose: 1")  # in words, not as programs write it
     expect(study).to_contain_text("of the points")
     expect(guest.page.locator("[data-study]")).to_have_count(1)  # a damaged file is left out
     with guest.context.expect_page() as opened:
@@ -30,7 +30,9 @@ def test_the_options_page_says_what_is_known(guest: Guest) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_fits_a_phone(server: Server, chromium: Browser, dark: bool) -> None:
     with Guest(chromium, server.port, phone=True, dark=dark) as guest:
-        for path in ("lab", "lab/layouts.html"):
+        for path in ("", "lab", "lab/layouts.html"):
             guest.page.goto(f"{guest.home}/{path}")
             expect(guest.page.locator("main")).to_be_visible()
+            if not path:
+                expect(guest.page.get_by_role("link", name="Lab", exact=True)).to_be_visible()
             assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390

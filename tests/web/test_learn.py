@@ -275,6 +275,7 @@ def test_figures_of_a_hint_never_contradict_its_order(regulars: Callable[[bool],
     guest.page.keyboard.press("3")
     guest.page.locator("[data-hint] li").first.wait_for()
     figures = guest.page.locator(".figures").all_inner_texts()
+    assert not re.search(r"\b(Near|Far|desk)\b", guest.page.locator("[data-hint]").inner_text()), "players have names"
     assert not CODE.search(guest.page.locator("[data-hint]").inner_text()), "a hint speaks plain English"
     numbers = [int(number) for number in re.findall(r"[Ww]ins (\d+)", " ".join(figures))]
     assert numbers == sorted(numbers, reverse=True)

@@ -118,6 +118,9 @@ def test_replay_shows_what_lies_beside_the_board(
         assert guest.page.locator(".side [data-figure], .side .figure, .side li").count() > 6
     else:
         expect(side).to_contain_text(beside)
+    speeds, moves = guest.page.get_by_role("radiogroup", name="Speed"), guest.page.locator(".moves li.cur")
+    assert speeds.evaluate("node => node.scrollWidth <= node.clientWidth")  # none of them is cut off
+    expect(moves).to_be_in_viewport(ratio=1)
 
 
 def test_a_review_is_made_shown_and_tried_again(guest: Guest, server: Server) -> None:
@@ -127,6 +130,7 @@ def test_a_review_is_made_shown_and_tried_again(guest: Guest, server: Server) ->
     expect(guest.page.get_by_role("heading", level=1)).to_contain_text("played at")
     assert guest.page.locator(".seats li").count() == 2
     assert " = " in guest.page.locator(".sum p").inner_text()
+    expect(guest.page.locator(".turning li").last).to_be_in_viewport(ratio=1)
     guest.page.locator(".turning li button").first.click()
     guest.page.keyboard.press("n")
     expect(guest.page.locator(".slip .better")).to_contain_text("Better:")
