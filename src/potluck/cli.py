@@ -262,7 +262,7 @@ def hint(
         found = analyse(match.game, state, int(state.to_move), Limit(0, seconds), lines)
     table = Table("move", "chance", "looked at", "expected", "why", box=None, header_style="bold")
     for line in found:
-        why = name_seats(line.reason, game.sides)
+        why = name_seats(line.reason, match.names)
         table.add_row(line.move, f"{line.chance:.0%}", f"{line.visits:,}", " ".join(line.line[:6]), escape(why))
     console.print(table)
 

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from web.browsing import DESK, Guest
 
 
-def box(found: Locator) -> dict[str, float]:
+def box(found: Locator) -> FloatRect:
     """Find where a thing is."""
     place = found.bounding_box()
     assert place
-    return dict(place)
+    return place
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -69,7 +69,7 @@ def test_the_words_of_a_single_button_fit(regulars: Callable[[bool], Guest], pho
     """The one button that a turn has left has room for its words."""
     guest = regulars(phone)
     position = (
-        "RBKYRBKYR+7 BKYRBKYRB+7 KYRBKYRBK+7 YRBKYRBKY+7 RBKYRBKYR+7 sands7+8 sands7+8 magnet7+8 magnet7+7 wisdom7+7 "
+        "RBKYRBKYR+6 BKYRBKYRB+6 KYRBKYRBK+6 YRBKYRBKY+6 RBKYRBKYR+7 sands7+8 sands7+8 magnet7+8 magnet7+8 wisdom7+7 "
         "seats=2 seat=0 phase=turn kinds=sands+magnet+wisdom+love+draft+lava acted=pick+help round=4 helps0=1 "
         "desk0=sands4/magnet4 pool0=KKYY fresh=KKYY desk1=sands4/magnet4"
     )
