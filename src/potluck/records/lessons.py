@@ -16,6 +16,7 @@ is legal but not asked for by `wrong`.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.resources import files
 from itertools import islice
 
@@ -67,8 +68,9 @@ class Chapter(msgspec.Struct, frozen=True):
     steps: list[Step]
 
 
+@cache
 def lessons(game: str) -> list[Chapter]:
-    """Read the lessons of a game."""
+    """Read the lessons of a game, once."""
     file = files("potluck.games").joinpath(game, "lessons.md")
     return read_lessons(game, file.read_text(encoding="utf-8"), f"{game}/lessons.md")
 

@@ -5,7 +5,7 @@ from functools import cache
 
 from potluck.core.view import View
 from potluck.games import load, names
-from potluck.records.lessons import Answer, Chapter, Step, Trial, lessons
+from potluck.records.lessons import Answer, Step, Trial, lessons
 from potluck.records.match import Match
 from potluck.table.live.catalogue import demand_game
 from potluck.table.match.decide import why_not
@@ -20,16 +20,10 @@ CLICK = 2  # seconds
 NOWHERE = "There is nothing to do there."
 
 
-@cache
-def course(game: str) -> list[Chapter]:
-    """Read the lessons of a game, once."""
-    return lessons(game)
-
-
 def check_lessons() -> None:
     """Read the lessons of all games, and refuse a damaged file before the table opens."""
     for game in names():
-        course(game)
+        lessons(game)
 
 
 @cache
@@ -37,7 +31,7 @@ def lesson_cards(game: str) -> Lessons:
     """Show how a game is taught."""
     demand_game(game)
     chapters = [
-        LessonChapter(chapter.title, [step_card(game, step) for step in chapter.steps]) for chapter in course(game)
+        LessonChapter(chapter.title, [step_card(game, step) for step in chapter.steps]) for chapter in lessons(game)
     ]
     return Lessons(game, load(game).title, chapters)
 
@@ -69,7 +63,7 @@ def find_step(game: str, tried: Try) -> Step:
     if len(tried.moves) > MOST or len(tried.path) > MOST:
         raise Refused("too_large", f"expected at most {MOST} moves of at most {MOST} clicks")
     lesson_cards(game)  # there must be such a game
-    chapters = course(game)
+    chapters = lessons(game)
     if not 0 <= tried.chapter < len(chapters) or not 0 <= tried.step < len(chapters[tried.chapter].steps):
         raise Refused("not_found", f"{load(game).title} has no such step")
     return chapters[tried.chapter].steps[tried.step]

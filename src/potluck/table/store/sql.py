@@ -96,14 +96,6 @@ class SqlStore:
         """Find which seats belong to players on vacation, and until when."""
         return await self.read(people.resting, match, now)
 
-    async def all_cards(self) -> list[LobbyEntry]:
-        """Read the cards of the newest matches, whoever may see them."""
-        return await self.read(rows.all_cards)
-
-    async def blocked(self) -> set[str]:
-        """Read the addresses that are refused."""
-        return await self.read(rows.blocked)
-
     async def notices(self) -> AsyncIterator[Notice | None]:
         """Follow the notices of other processes on one PostgreSQL."""
         import psycopg

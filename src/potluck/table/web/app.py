@@ -17,6 +17,7 @@ from potluck.table.live.studies import Studies
 from potluck.table.live.workers import Workers
 from potluck.table.protocol import endpoints
 from potluck.table.protocol.openapi import document
+from potluck.table.store import rows
 from potluck.table.store.database import Database
 from potluck.table.store.puzzles import SqlPuzzlers
 from potluck.table.store.sql import SqlStore
@@ -83,7 +84,7 @@ class TableApp:
             Route("/solo/{path:path}", Site(self.site).answer),
             Route("/{path:path}", Page(studies=self.studies).answer),
         ]
-        self.guard.blocked |= await store.blocked()
+        self.guard.blocked |= await store.read(rows.blocked)
         console = Console(hall, store, self.guard.blocked)
         catalogue.game_cards()  # all games are imported now, and nobody has to wait for that later
         hall.open()

@@ -18,6 +18,7 @@ from potluck.table.match import events
 from potluck.table.match.ports import Block, Delete, Question, Thought, Unblock
 from potluck.table.match.replay import demand_record, record_of
 from potluck.table.protocol.refusals import Refused
+from potluck.table.store import rows
 from potluck.table.store.database import open_database
 from potluck.table.store.sql import SqlStore
 from potluck.table.web.limits import DEFAULT
@@ -57,7 +58,7 @@ class Console:
 
     async def list(self) -> str:
         """List the newest matches."""
-        cards = await self.store.all_cards()
+        cards = await self.store.read(rows.all_cards)
         lines = [
             f"{card.match}  {card.status:8} {card.game:17} {', '.join(filter(None, card.players))}" for card in cards
         ]
@@ -198,6 +199,6 @@ async def tell_closed(url: str, words: list[str]) -> str:
     store = SqlStore(open_database(url), DEFAULT.unsaved)
     hall = Hall(store, NoBots(), DEFAULT)
     try:
-        return await Console(hall, store, await store.blocked()).do(words)
+        return await Console(hall, store, await store.read(rows.blocked)).do(words)
     finally:
         await hall.stop()
