@@ -251,8 +251,7 @@ class Room:
             return invite.seats[0]
         if not self.match.setup.listed:
             raise Refused("no_credential", "this table is open only to people with an invitation")
-        plans = enumerate(self.match.setup.seats)
-        free = [seat for seat, plan in plans if isinstance(plan, FriendPlan) and self.match.places[seat].hand is None]
+        free = [seat for seat in self.match.setup.seats_for(FriendPlan) if self.match.places[seat].hand is None]
         if not free or self.match.status == "over" or self.is_too_old():
             raise Refused("full", "all seats are taken")
         return free[0]
@@ -260,7 +259,7 @@ class Room:
     def invitation(self, token: str) -> Invitation:
         """Show what an invitation, or a listed table, is for."""
         seat, match = self.free_seat(token), self.match
-        hosts = [place for place, plan in enumerate(match.setup.seats) if isinstance(plan, PersonPlan)]
+        hosts = match.setup.seats_for(PersonPlan)
         host = match.places[hosts[0]] if hosts else None
         return Invitation(
             match=match.id,
@@ -329,10 +328,9 @@ class Room:
 
     async def invite(self, mine: tuple[int, ...], seat: int) -> str:
         """Withdraw the invitation to a free seat, and make another; only whoever set the table up may."""
-        hosts = [place for place, plan in enumerate(self.match.setup.seats) if isinstance(plan, PersonPlan)]
-        if not set(mine) & set(hosts):
+        if not set(mine) & set(self.match.setup.seats_for(PersonPlan)):
             raise Refused("not_allowed", "only whoever set the table up can change its invitations")
-        if not 0 <= seat < self.match.seats or not isinstance(self.match.setup.seats[seat], FriendPlan):
+        if seat not in self.match.setup.seats_for(FriendPlan):
             raise Refused("bad_request", "seat: expected one that was left for a friend")
         if self.match.places[seat].hand is not None or self.match.status != "waiting":
             raise Refused("not_allowed", "somebody sits there already")

@@ -35,6 +35,10 @@ class Setup(msgspec.Struct, frozen=True):
     rated: bool = True  # the result counts, if nothing else stands against it
     levels: dict[str, str] = {}  # the settings of the bots that may play, by level; none: those of 0.1.0
 
+    def seats_for(self, kind: type[SeatPlan]) -> list[int]:
+        """List the seats that were planned for a kind of player."""
+        return [seat for seat, plan in enumerate(self.seats) if isinstance(plan, kind)]
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="e", forbid_unknown_fields=True):
     """Hold one thing that happened."""

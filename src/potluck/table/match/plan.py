@@ -77,7 +77,7 @@ class Plan:
         terms = terms_text(self.game, len(setup.seats), agreed_first(setup), setup.position)
         self.setup = msgspec.structs.replace(setup, seal=seal_of(self.seed, terms))
         self.keys: list[Key] = []
-        self.created = self.make_keys(new)
+        self.created = self.make_keys()
 
     @classmethod
     def again(cls, match: Match, id: str, at: int) -> "Plan":
@@ -98,11 +98,9 @@ class Plan:
         again.hands = [match.hand_of(seat) for seat in range(match.seats) if match.places[seat].hand == seat]
         return again
 
-    def make_keys(self, new: NewMatch) -> Created:
+    def make_keys(self) -> Created:
         """Make a key for the creator's seats, an invitation for each friend, a token for each program."""
-        mine = [seat for seat, plan in enumerate(new.seats) if isinstance(plan, PersonPlan)]
-        programs = [seat for seat, plan in enumerate(new.seats) if isinstance(plan, ProgramPlan)]
-        friends = [seat for seat, plan in enumerate(new.seats) if isinstance(plan, FriendPlan)]
+        mine, programs = self.setup.seats_for(PersonPlan), self.setup.seats_for(ProgramPlan)
         self.hands = [mine] * bool(mine) + [[seat] for seat in programs]
         token = self.key_for("seat", mine) if mine else ""
         return Created(
@@ -110,7 +108,7 @@ class Plan:
             seal=self.setup.seal,
             mine=mine,
             token=token,
-            invites=[HandedOut(seat, self.key_for("invite", [seat])) for seat in friends],
+            invites=[HandedOut(seat, self.key_for("invite", [seat])) for seat in self.setup.seats_for(FriendPlan)],
             programs=[HandedOut(seat, self.key_for("seat", [seat])) for seat in programs],
         )
 
@@ -146,7 +144,6 @@ class Plan:
 
 def card_of(match: Match) -> LobbyEntry:
     """Show a match in the lobby."""
-    friends = [seat for seat, plan in enumerate(match.setup.seats) if isinstance(plan, FriendPlan)]
     return LobbyEntry(
         match=match.id,
         game=match.game.name,
@@ -154,7 +151,7 @@ def card_of(match: Match) -> LobbyEntry:
         options=match.game.changed_options(),
         status=match.status,
         players=[place.name for place in match.places],
-        free=sum(1 for seat in friends if match.places[seat].hand is None),
+        free=sum(1 for seat in match.setup.seats_for(FriendPlan) if match.places[seat].hand is None),
         clock=match.setup.clock,
         created=match.setup.created,
         spectators=match.setup.spectators,
