@@ -39,6 +39,14 @@ CHANGE = """([version, folder, text]) => new Promise((done, failed) => {
     };
 })"""
 
+# Cut off what the browser keeps of a started Python.
+CUT = """async length => {
+    const name = (await caches.keys()).find((name) => name.startsWith("potluck-memory-"));
+    const cache = await caches.open(name), [key] = await cache.keys();
+    const whole = await (await cache.match(key)).arrayBuffer();
+    await cache.put(key, new Response(whole.slice(0, length ?? whole.byteLength / 2)));
+}"""
+
 
 def wait_until_open(page: Page) -> None:
     """Wait for the table in the worker; the page's policy allows no other way to ask again and again."""
@@ -168,7 +176,7 @@ def test_history_and_what_is_saved_and_brought_back(traveller: SoloGuest, tmp_pa
     row.get_by_role("button", name="More about").click()
     with page.expect_download() as record:
         page.get_by_role("link", name="Download the record").click()
-    assert "[Game: struggle" in Path(record.value.path()).read_text(encoding="utf-8")
+    assert Path(record.value.path()).read_text(encoding="utf-8").startswith("Game: struggle\n")
     traveller.go("/")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save all matches").click()
@@ -243,6 +251,17 @@ def test_without_room_nothing_counts_that_was_not_saved(unlucky: SoloGuest) -> N
     page.wait_for_timeout(3000)  # the table tries again every second
     page.locator("[data-play=struggle]").click()
     expect(unlucky.table).to_be_visible()
+
+
+@pytest.mark.parametrize("length", [None, 0])
+def test_a_damaged_memory_is_thrown_away_and_made_anew(unlucky: SoloGuest, length: int | None) -> None:
+    unlucky.page.goto(unlucky.home)
+    unlucky.reload()
+    assert unlucky.page.evaluate("potluck.table.snapshot")
+    unlucky.page.evaluate(CUT, length)
+    unlucky.reload()
+    assert not unlucky.page.evaluate("potluck.table.snapshot")
+    json.loads(unlucky.ask("GET", "/api/me/matches"))
 
 
 def test_a_killed_tab_loses_nothing_and_a_second_one_takes_the_table_over(unlucky: SoloGuest) -> None:

@@ -23,20 +23,22 @@ export async function saveAll(): Promise<string> {
   }
 }
 
-/** Bring back what was saved so, or a record; say where to go then, or what is wrong. */
-export async function bring(file: File): Promise<{ path: string } | { wrong: string }> {
+/** Where to go then, and whether the page must be loaded anew there; or what is wrong. */
+export type Brought = { path: string; anew: boolean } | { wrong: string };
+
+/** Bring back what was saved so, or a record. */
+export async function bring(file: File): Promise<Brought> {
   const text = await file.text();
   if (text.startsWith("{")) return bringAll(text);
   const answer = await send("POST", addresses.importRecord(), { body: text });
   const said = (await answer.json()) as Imported | Refusal;
-  return "match" in said ? { path: `/replay/${said.match}` } : { wrong: said.sentence };
+  return "match" in said ? { path: `/replay/${said.match}`, anew: false } : { wrong: said.sentence };
 }
 
-async function bringAll(text: string): Promise<{ path: string } | { wrong: string }> {
+async function bringAll(text: string): Promise<Brought> {
   try {
     await restore(JSON.parse(text) as Dump);
-    location.reload(); // the table reads what is there when it opens
-    return { path: "/matches" };
+    return { path: "/matches", anew: true }; // the table reads what is there when it opens
   } catch (error) {
     return { wrong: t("This file could not be brought back ({0}). Nothing was changed.", (error as Error).message) };
   }

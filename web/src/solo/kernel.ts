@@ -14,18 +14,20 @@ export interface Python {
 }
 
 const LIBRARY = "python_stdlib.zip"; // what Pyodide asks for
+const LENGTH = "Potluck-Length"; // of the memory that was kept
 const PACKAGES = "/lib/python3.13/site-packages";
 // What is imported before the memory is kept: of the standard library alone, as libraries of ours cannot be kept.
-const FIRST = `import asyncio, base64, collections.abc, dataclasses, datetime, enum, functools, hashlib, hmac, inspect
-import json, logging, pathlib, random, re, secrets, shutil, tempfile, traceback, typing, unicodedata, urllib.parse
-import zipfile, zlib`;
+const FIRST = `import __future__, asyncio, base64, collections.abc, dataclasses, datetime, decimal, enum, fractions
+import functools, hashlib, hmac, inspect, json, logging, numbers, pathlib, random, re, secrets, shutil, statistics
+import tempfile, traceback, typing, unicodedata, urllib.parse, uuid, zipfile, zlib`;
+
+const plainFetch = fetch.bind(globalThis);
 
 /** Count what is loaded, so that the page can say how far it is. */
 function counting(total: number, tell: (part: number) => void): typeof fetch {
-  const load = fetch.bind(globalThis);
   let loaded = 0;
   return async (address, init) => {
-    const answer = await load(address, init);
+    const answer = await plainFetch(address, init);
     if (!answer.body) return answer;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
@@ -39,19 +41,26 @@ function counting(total: number, tell: (part: number) => void): typeof fetch {
   };
 }
 
-async function kept(kernel: Kernel): Promise<Response | undefined> {
+const nameOf = (kernel: Kernel) => `potluck-memory-${kernel.version}`;
+
+/** Find the memory that was kept; what is not as long as it was says nothing. */
+async function kept(kernel: Kernel): Promise<ArrayBuffer | undefined> {
   if (!("caches" in globalThis)) return undefined;
-  return caches.match(`${kernel.folder}memory`, { cacheName: `potluck-memory-${kernel.version}` });
+  const found = await caches.match(`${kernel.folder}memory`, { cacheName: nameOf(kernel) });
+  const memory = await found?.arrayBuffer();
+  return found?.headers.get(LENGTH) === String(memory?.byteLength) ? memory : undefined;
 }
 
 /** Keep the memory of a Python that has started; one of another build is thrown away. */
 async function keep(kernel: Kernel, memory: Uint8Array): Promise<void> {
   if (!("caches" in globalThis)) return;
-  const name = `potluck-memory-${kernel.version}`;
+  const name = nameOf(kernel);
   for (const other of await caches.keys()) {
     if (other.startsWith("potluck-memory-") && other !== name) await caches.delete(other);
   }
-  await (await caches.open(name)).put(`${kernel.folder}memory`, new Response(memory as Uint8Array<ArrayBuffer>));
+  const headers = { [LENGTH]: String(memory.length) };
+  const whole = new Response(memory as Uint8Array<ArrayBuffer>, { headers });
+  await (await caches.open(name)).put(`${kernel.folder}memory`, whole);
 }
 
 /** Read a section of a module that only carries something. */
@@ -81,17 +90,18 @@ export interface Started {
   snapshot: boolean;
 }
 
+/** Start from the memory that was kept; without it, or if it was damaged, from the beginning. */
 export async function start(kernel: Kernel, tell: (part: number) => void = () => {}): Promise<Started> {
   const memory = await kept(kernel).catch(() => undefined);
   // What was kept is there at once; and browsers keep compiled code only of what comes to them as it was loaded.
-  const load = memory ? fetch.bind(globalThis) : counting(kernel.bytes, tell);
+  const load = memory ? plainFetch : counting(kernel.bytes, tell);
   const carried = unpack(load(`${kernel.folder}kernel.wasm`));
   globalThis.fetch = async (address, init) =>
     String(address).endsWith(LIBRARY) ? new Response((await carried)("python")) : load(address, init);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${kernel.folder}pyodide.mjs`)) as {
     loadPyodide(options: object): Promise<Python>;
   };
-  const how = memory ? { _loadSnapshot: memory.arrayBuffer() } : { _makeSnapshot: true };
+  const how = memory ? { _loadSnapshot: memory } : { _makeSnapshot: true };
   const python = await loadPyodide({ indexURL: kernel.folder, ...how });
   if (!memory) {
     python.runPython(FIRST);
