@@ -4,6 +4,8 @@ import contextlib
 import gzip
 import json
 import random
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -132,7 +134,7 @@ def unlucky(site: Path, chromium: Browser) -> Iterator[SoloGuest]:
 def test_a_whole_match_with_the_server_gone(traveller: SoloGuest, game: str, tmp_path: Path) -> None:
     match, dice = traveller.begin(game), random.Random(5)
     traveller.play_by_click_once(dice)
-    said = traveller.page.get_by_text("alone with the computer")
+    said = traveller.page.get_by_text("in your own browser")
     if said.count():  # once, not at every match
         traveller.page.get_by_role("button", name="OK").click()
     ply = traveller.fact("ply")
@@ -274,7 +276,9 @@ def test_a_killed_tab_loses_nothing_and_a_second_one_takes_the_table_over(unluck
     second.goto(unlucky.home)
     second.get_by_role("button", name="Play here").click(timeout=PATIENCE)
     wait_until_open(second)
-    expect(first.get_by_text("open in another tab")).to_be_visible()
+    expect(first.get_by_text("one table is enough")).to_be_visible()
+    first.evaluate("location.hash = '/'")
+    expect(first.get_by_text("Potluck is open in another tab.", exact=True)).to_be_visible()
     first.close()
     second.evaluate("match => { location.hash = '/match/' + match }", match)
     expect(second.locator("main.table")).to_have_attribute("data-ply", ply)
@@ -312,6 +316,45 @@ def saved(page: Page) -> dict[str, list[Any]]:
         page.get_by_role("button", name="Save all matches").last.click()
     kept: dict[str, list[Any]] = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     return kept
+
+
+# Builds, addresses
+
+
+def test_a_newer_build_is_offered_and_works_with_the_server_gone(site: Path, chromium: Browser, tmp_path: Path) -> None:
+    folder = tmp_path / "potluck"
+    shutil.copytree(site, folder)
+    host = Host(tmp_path, keeps_for=600)  # a host that lets browsers keep pages for a while
+    with SoloGuest(chromium, host) as guest:
+        guest.wait_until_kept()
+        match = guest.begin("struggle", {"kind": "person", "name": "Ben"})
+        guest.wait_for_turn()
+        build_anew(folder)
+        guest.go("/")
+        guest.reload()
+        guest.page.get_by_role("button", name="Use it").click()
+        guest.page.wait_for_selector("html[data-build=newer]", state="attached")
+        guest.wait_until_open()
+        host.stop()
+        guest.reload()
+        assert guest.page.locator("html[data-build=newer]").count() == 1
+        guest.go(f"/match/{match}")
+        assert guest.wait_for_turn()
+        guest.must_be_quiet()
+
+
+def build_anew(folder: Path) -> None:
+    """Change a site as a newer build would."""
+    page, worker = folder / "index.html", folder / "sw.js"
+    page.write_text(page.read_text().replace("<html ", '<html data-build="newer" ', 1))
+    worker.write_text(re.sub(r'VERSION = "\w+"', 'VERSION = "newer"', worker.read_text()))
+
+
+@pytest.mark.parametrize("path", ["/me", "/lab", "/join/0123456789abcdef", "/match/0123456789abcdef#invitation"])
+def test_what_needs_a_server_is_explained(traveller: SoloGuest, path: str) -> None:
+    traveller.go(path)
+    expect(traveller.page.get_by_role("heading", name="This needs a table that somebody hosts")).to_be_visible()
+    assert traveller.page.get_by_text("Enter a code").count() == 0
 
 
 @pytest.mark.parametrize("name", ["THIRD-PARTY.txt", "manifest.webmanifest", "index.html", "sw.js"])

@@ -3,8 +3,11 @@ const VERSION = "%VERSION%";
 const FILES = ["%FILES%"];
 const KEPT = `potluck-site-${VERSION}`;
 
+/** Files whose names are of their content may come from anywhere; others must be of this build, not of an earlier visit. */
+const wanted = (file) => new Request(file, { cache: /^\.\/(assets|kernel-)/.test(file) ? "default" : "no-cache" });
+
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map(wanted))));
 });
 
 self.addEventListener("activate", (event) => {
@@ -25,7 +28,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (method !== "GET" || !url.startsWith(self.registration.scope)) return;
-  const wanted = mode === "navigate" ? self.registration.scope : event.request;
-  const kept = caches.match(wanted, { cacheName: KEPT, ignoreSearch: true });
+  const asked = mode === "navigate" ? self.registration.scope : event.request;
+  const kept = caches.match(asked, { cacheName: KEPT, ignoreSearch: true });
   event.respondWith(kept.then((found) => found ?? fetch(event.request)));
 });

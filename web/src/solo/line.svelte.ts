@@ -42,18 +42,26 @@ export function close(): void {
   worker?.terminate();
   worker = null;
   table.phase = "elsewhere";
-  refuse(t("Potluck is open in another tab."));
+  refuse();
 }
 
 function fail(name: string, reason: string): void {
   Object.assign(table, { phase: "failed", trouble: name, reason });
-  refuse(t("The table did not open in this browser."));
+  refuse();
+}
+
+const isGone = () => table.phase === "failed" || table.phase === "elsewhere";
+
+/** Say that there is no table in this tab, as a table refuses. */
+function refusal(): Response {
+  const sentence =
+    table.phase === "elsewhere" ? t("Potluck is open in another tab.") : t("The table did not open in this browser.");
+  return new Response(JSON.stringify({ type: "refusal", code: "failed", sentence }), { status: 503 });
 }
 
 /** Answer everybody who waits, and end all lines. */
-function refuse(sentence: string): void {
-  const refusal = JSON.stringify({ type: "refusal", code: "failed", sentence });
-  for (const answer of asked.values()) answer(new Response(refusal, { status: 503 }));
+function refuse(): void {
+  for (const answer of asked.values()) answer(refusal());
   asked.clear();
   for (const wire of [...wires.values()]) wire.end();
 }
@@ -80,7 +88,7 @@ function hear(said: FromTable): void {
 
 /** Ask the table, as `fetch` asks a server. */
 export function send(method: string, address: string, init: RequestInit): Promise<Response> {
-  if (table.phase === "failed" || table.phase === "elsewhere") return Promise.reject(new Error(table.reason));
+  if (isGone()) return Promise.resolve(refusal());
   return new Promise((answer) => {
     asked.set(++count, answer);
     say({ do: "ask", number: count, method, address, body: typeof init.body === "string" ? init.body : "" });
@@ -97,7 +105,7 @@ class PageWire implements Wire {
 
   constructor(address: string) {
     wires.set(this.viewer, this);
-    if (table.phase === "failed" || table.phase === "elsewhere") queueMicrotask(() => this.end());
+    if (isGone()) queueMicrotask(() => this.end());
     else say({ do: "enter", viewer: this.viewer, address });
   }
 
