@@ -305,10 +305,15 @@ class Match:
         return f"<Match of {self.game!r}: {len(self.moves)} moves, {self.fault or self.state.situation()}>"
 
     def __str__(self) -> str:
-        return MARKUP.sub("", self._shown(lambda: self.game.sketch(self.state, ALL))).replace(r"\[", "[")
+        return plain(self._shown(lambda: self.game.sketch(self.state, ALL)))
 
     def _repr_svg_(self) -> str:
         return self.game.picture(self.view())
+
+
+def plain(sketch: str) -> str:
+    """Take the colours out of a sketch."""
+    return MARKUP.sub("", sketch).replace(r"\[", "[")
 
 
 def scores_against(loser: int, seats: int) -> list[float]:

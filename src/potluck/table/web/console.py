@@ -10,7 +10,7 @@ from pathlib import Path
 
 from potluck.core.errors import BadOptions, PotluckError
 from potluck.core.state import SPECTATOR
-from potluck.records.match import MARKUP
+from potluck.records.match import plain
 from potluck.records.record import write
 from potluck.table.live.clock import now
 from potluck.table.live.hall import Hall
@@ -68,7 +68,7 @@ class Console:
         """Show a match as a spectator sees it."""
         room = await self.hall.room(id)
         shown = room.snapshot(())
-        board = MARKUP.sub("", room.match.game.sketch(room.match.state, SPECTATOR)).replace(r"\[", "[")
+        board = plain(room.match.game.sketch(room.match.state, SPECTATOR))
         players = ", ".join(f"{player.name or 'free'} ({player.presence})" for player in shown.players)
         return "\n".join(
             [f"{shown.title}, {shown.status}: {players}", board, *(line.text for line in shown.log[-LINES:])]
