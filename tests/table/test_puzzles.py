@@ -74,7 +74,7 @@ def test_one_puzzle_of_every_kind_is_solved_by_its_clicks_and_a_miss_is_answered
     assert (begun.tried.kind, begun.counts, begun.source, begun.title) == ("begun", True, "", task.title)
     solved = solve(game, puzzle).answer
     assert solved.tried.sentence == task.praise
-    assert solved.source.startswith("From a match of bots (")
+    assert solved.source.startswith("From a match between bots like ")
     assert solved.change is not None
     assert solved.change > 0
     missed = miss(game, puzzle).answer

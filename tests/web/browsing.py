@@ -3,9 +3,12 @@
 import json
 import random
 import shutil
+from functools import cache
 from typing import Any, Self
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+import potluck
 
 # The same browser without its windows where there is one, which opens a page in half the time.
 BROWSER = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -30,6 +33,9 @@ SHORT: dict[str, dict[str, Any]] = {
     "magic_potion": {"round_limit": 1},
 }
 
+
+# Options of matches that are begun in their middle, where the usual ones would need choices before it.
+MIDDLE: dict[str, dict[str, Any]] = {"struggle": {"powers": "torus+armor+jolt/caboose+reaper+jolt"}}
 
 # Lessons are offered once at each tray: these guests have seen that.
 OFFERED = json.dumps({game: {"offered": True} for game in SHORT})
@@ -59,6 +65,16 @@ def plan_of(
         "position": position,
         "clock": clock,
     }
+
+
+@cache
+def middle_of(game: str, moves: int = 40, seed: int = 5) -> str:
+    """Play a match at random in no time, and write down a position of its middle in which Ada is to move."""
+    dice = random.Random(seed)
+    match = potluck.Match(game, seed=seed, **MIDDLE.get(game, {}))
+    while len(match.moves) < moves or match.to_move != 0:
+        match.play(dice.choice(list(match.state.moves())))
+    return match.game.write_position(match.state)
 
 
 class Guest:
@@ -129,6 +145,12 @@ class Guest:
         match = str(created["match"])
         self.go(f"/match/{match}")
         return match
+
+    def begin_in_the_middle(self, game: str) -> None:
+        """Begin a match from a position of its middle, and make one move."""
+        self.begin(game, options=MIDDLE.get(game, {}), position=middle_of(game))
+        self.play_by_click_once(random.Random(5))
+        assert self.wait_for_turn()
 
     def go(self, path: str) -> None:
         """Follow a link of the page, which is not loaded anew for it."""

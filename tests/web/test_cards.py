@@ -1,6 +1,5 @@
 """Every thing on every board has a card: with the pointer, with the keyboard, with a long press."""
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -53,19 +52,11 @@ BARE = """() => {
 }"""
 
 
-def in_the_middle(guest: Guest, game: str) -> None:
-    """Play a few moves of a match."""
-    guest.begin(game, options={} if game != "struggle" else SHORT[game])
-    for _ in range(8):
-        guest.play_by_click_once(random.Random(5))
-    assert guest.wait_for_turn()
-
-
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", SHORT)
 def test_every_thing_has_a_card(regulars: Callable[[bool], Guest], game: str, phone: bool) -> None:
     guest = regulars(phone)
-    in_the_middle(guest, game)
+    guest.begin_in_the_middle(game)
     guest.page.wait_for_load_state("networkidle")
     walked: dict[str, Any] = guest.page.evaluate(WALK)
     assert walked["without"] == []

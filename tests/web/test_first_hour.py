@@ -102,6 +102,7 @@ def invite(ada: Guest, bo: Guest) -> str:
     bo.page.goto(link)
     expect(bo.page.get_by_text("3 days for each turn.")).to_be_visible()
     bo.page.get_by_role("button", name="Take the seat").click()
+    expect(bo.page.locator(".clock").first).to_have_text(re.compile("3 d 0 h|2 d 23 h"))  # not "2 d" after a second
     take_turn(ada)
     take_turn(bo)
     return match

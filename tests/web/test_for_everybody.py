@@ -12,10 +12,11 @@ from web.browsing import SHORT, Guest
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def violations(guest: Guest) -> list[str]:
-    """Run axe, and list what is serious."""
-    guest.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = guest.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+def violations(guest: Guest, part: str = "") -> list[str]:
+    """Run axe on the page or a part of it, and list what is serious."""
+    if not guest.page.evaluate("'axe' in window"):
+        guest.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = guest.page.evaluate("part => axe.run(part || document, {resultTypes: ['violations']})", part)
     return [
         f"{rule['id']}: {node['target']} {node['html'][:120]} {node.get('failureSummary', '')[:200]}"
         for rule in found["violations"]
@@ -39,14 +40,11 @@ def test_pages(server: Server, chromium: Browser, path: str, dark: bool) -> None
 def test_boards(server: Server, chromium: Browser, game: str, phone: bool) -> None:
     """Look at each board in the middle of a match, then with the rules open."""
     with Guest(chromium, server.port, phone=phone, dark=not phone) as guest:
-        guest.begin(game, options={})
-        for _ in range(6):
-            guest.play_by_click_once(random.Random(7))
-        assert guest.wait_for_turn()
+        guest.begin_in_the_middle(game)
         assert violations(guest) == []
         guest.page.get_by_role("button", name="Rules").click()
-        guest.page.wait_for_timeout(200)
-        assert violations(guest) == []
+        guest.page.get_by_role("region", name="Rules").locator("[id^=rule-]").first.wait_for()
+        assert violations(guest, "[aria-label=Rules]") == []
 
 
 def test_the_result_and_the_replay(guest: Guest) -> None:

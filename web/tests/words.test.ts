@@ -10,7 +10,7 @@ describe("words", () => {
       clockText(601_000),
       clockText(3_661_000),
       clockText(260_000_000),
-    ]).toEqual(["0:00", "0:01", "1:00", "10:01", "1:01:01", "3 d"]);
+    ]).toEqual(["0:00", "0:01", "1:00", "10:01", "1:01:01", "3 d 0 h"]);
   });
 
   it("count, list and tell time", () => {

@@ -6,7 +6,7 @@ import type { ClockPlan, LevelCard, LogLine, Player, SideClock, Snapshot } from 
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(seconds / 3600);
-  if (hours >= 48) return `${Math.floor(hours / 24)} d`;
+  if (hours >= 48) return t("{0} d {1} h", Math.floor(hours / 24), hours % 24);
   const minutes = String(Math.floor(seconds / 60) % 60).padStart(hours ? 2 : 1, "0");
   const rest = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
   return hours ? `${hours}:${rest}` : rest;

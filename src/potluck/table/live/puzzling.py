@@ -224,5 +224,5 @@ def source(game: Game, puzzle: Puzzle) -> str:
     """Say where a puzzle is from, and what kind of bot solves it how often, by today's levels that are nearest."""
     level, (solved, tries) = min(puzzle.solved.items(), key=lambda one: abs(one[1][0] / one[1][1] - 0.5))
     bots = puzzle.source.split(", ", 1)[1]
-    told = f"From a match of bots (like {bots}). A bot like {level} solves it in {solved} of {tries} tries."
+    told = f"From a match between bots like {bots}. A bot like {level} solves it in {solved} of {tries} tries."
     return re.sub("|".join(OLD_NAMES), lambda old: level_name(game, old[0]).capitalize(), told)
