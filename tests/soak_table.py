@@ -30,7 +30,7 @@ PARTS = {
     "deaths": Part("crash_1_", "POTLUCK_ROUNDS", 1000, 50),
     "storms": Part("storm", "POTLUCK_SEEDS", 5000, 200),
     "cuts": Part("power_cut", "POTLUCK_CUTS", 20_000, 1000),
-    "inputs": Part("whatever", "POTLUCK_BAD_INPUTS", 8000, 200),  # for each of some 130 tests: a million in all
+    "inputs": Part("whatever", "POTLUCK_BAD_INPUTS", 8000, 400),  # for each of some 130 tests: a million in all
     "comparisons": Part("two_histories", "POTLUCK_COMPARISONS", 1_000_000, 100_000),
     "connections": Part("flood_5 and coming", "POTLUCK_CYCLES", 10_000, 10_000),
     "matches": Part("flood_5 and matches", "POTLUCK_MATCHES", 1000, 1000),

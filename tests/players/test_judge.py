@@ -18,7 +18,10 @@ from potluck.players.judge import (
     accuracy_of,
     balance,
     chance_plies,
+    decisions_of,
     final_chance,
+    is_suspicious,
+    is_unseen,
     win_chance,
 )
 from potluck.players.settings import Level
@@ -157,6 +160,18 @@ def test_a_closer_look_gives_the_move_made_as_many_simulations_as_the_best(name:
     if seldom.loss >= INACCURACY and closer.best != move:
         assert closer.error <= 0.5 * (2 / 80) ** 0.5  # of 80 simulations each
         assert closer.error < seldom.error
+
+
+def test_a_move_that_the_search_hardly_looked_at_is_compared_too() -> None:
+    match = play("potion_explosion", 2)
+    seen, compared = Judge(match.game, 30), Judge(match.game, 30, closer=4)
+    verdicts = [seen.decide(state, move, ply) for ply, state, move in decisions_of(match)]
+    hardly = {one.ply: one for one in verdicts if is_unseen(one) and not is_suspicious(one)}
+    assert hardly, "random play makes such moves"
+    for ply, state, move in decisions_of(match):
+        if ply in hardly:
+            assert compared.decide(state, move, ply).error < hardly[ply].error
+    assert not any(is_unseen(one) for one in verdicts if one.move == one.best)
 
 
 def test_what_is_certain_after_a_move_is_certain_in_a_comparison() -> None:

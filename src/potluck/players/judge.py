@@ -64,6 +64,16 @@ class Verdict(msgspec.Struct, frozen=True):
         return "only" if self.chance - self.second >= ONLY else "best"
 
 
+def is_suspicious(verdict: Verdict) -> bool:
+    """Tell whether a decision seems to deserve a mark."""
+    return verdict.loss >= INACCURACY
+
+
+def is_unseen(verdict: Verdict) -> bool:
+    """Tell whether the search has hardly looked at the move that was made, so that what it says of it means little."""
+    return verdict.move != verdict.best and verdict.error >= MISTAKE
+
+
 def decisions_of(match: Match) -> Iterator[Step]:
     """List what was decided; forced moves are no decisions."""
     return (step for step in match.steps() if step.state.to_move >= 0 and len(step.state.moves()) > 1)
@@ -104,9 +114,9 @@ class Judge:
         """Judge one decision; look closer at one that seems to deserve a mark."""
         search = self.look(state, self.seed + ply)
         verdict = self._verdict(search, state, move, ply)
-        if self.closer == 0 or verdict.loss < INACCURACY:
+        if self.closer == 0 or not (is_suspicious(verdict) or is_unseen(verdict)):
             return verdict
-        if self.closer > 1:
+        if self.closer > 1 and is_suspicious(verdict):
             search = self.look(state, self.seed + ply, self.closer)
             verdict = self._verdict(search, state, move, ply)
         is_sampled = isinstance(search, Mcts) and verdict.move != verdict.best
