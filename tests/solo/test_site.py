@@ -23,7 +23,7 @@ from web.test_learn import by_mouse as point_at
 from web.test_puzzles import by_mouse, clicks, easiest
 from web.test_puzzles import play as solve
 
-PATIENCE = 600_000  # milliseconds for a kernel to start on a busy machine
+PATIENCE = 120_000  # milliseconds for a kernel to start on a busy machine
 ASK = "async ([method, address, body]) => { const a = await potluck.send(method, address, {body}); return a.text() }"
 expect.set_options(timeout=60_000)
 # Change what the browser keeps, from outside of the table: a page of the site that has no table runs it.

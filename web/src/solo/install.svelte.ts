@@ -12,17 +12,34 @@ export const site = $state({
   newer: null as ServiceWorker | null, // a build that waits
 });
 
+const AGAIN = 1000; // milliseconds until a tab asks once more whether the table is free
+let asking = 0;
+
 /** Open the table here, unless another tab has it; take it over if asked to. */
 export function take(kernel: Kernel, steal = false): void {
   if (!("locks" in navigator)) return open(kernel); // plain http: then whoever opens two tabs sees a conflict refused
   const how = steal ? { steal } : { ifAvailable: true };
   navigator.locks
     .request(LOCK, how, (lock) => {
-      if (!lock) return void (table.phase = "elsewhere");
+      if (!lock) return waitForIt(kernel);
       open(kernel);
       return new Promise<void>(() => {}); // held until the tab is closed, or another takes it over
     })
-    .catch(close);
+    .catch(() => {
+      close();
+      waitForIt(kernel);
+    });
+}
+
+/** Open the table here once the other tab is gone, but only under the eyes of whoever plays. */
+function waitForIt(kernel: Kernel): void {
+  table.phase = "elsewhere";
+  clearTimeout(asking);
+  asking = window.setTimeout(() => {
+    if (table.phase !== "elsewhere") return;
+    if (document.hidden) waitForIt(kernel);
+    else take(kernel);
+  }, AGAIN);
 }
 
 /** Keep the site for offline; called when the table runs, so that it does not have to wait. */

@@ -24,10 +24,9 @@ import tempfile, traceback, typing, unicodedata, urllib.parse, uuid, zipfile, zl
 const plainFetch = fetch.bind(globalThis);
 
 /** Count what is loaded, so that the page can say how far it is. */
-function counting(total: number, tell: (part: number) => void): typeof fetch {
+function counting(total: number, tell: (part: number) => void): (answer: Response) => Response {
   let loaded = 0;
-  return async (address, init) => {
-    const answer = await plainFetch(address, init);
+  return (answer) => {
     if (!answer.body) return answer;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
@@ -63,21 +62,41 @@ async function keep(kernel: Kernel, memory: Uint8Array): Promise<void> {
   await (await caches.open(name)).put(`${kernel.folder}memory`, whole);
 }
 
-/** Read a section of a module that only carries something. */
-type Section = (name: string) => ArrayBuffer;
+/** What a module that only carries something has under each name; tools/make_site.py writes it. */
+type Sections = Map<string, Uint8Array<ArrayBuffer>>;
 
-async function unpack(loaded: Promise<Response>): Promise<Section> {
+async function unpack(loaded: Promise<Response>): Promise<Sections> {
   const answer = await loaded;
   if (!answer.ok) throw new Error(`the rules were not found (${answer.status})`);
-  const module = await WebAssembly.compile(await answer.arrayBuffer());
-  return (name) => WebAssembly.Module.customSections(module, name)[0]!;
+  return sectionsOf(new Uint8Array(await answer.arrayBuffer()));
+}
+
+/** Find the sections of a module without a copy of them, which compiling it would make. */
+export function sectionsOf(module: Uint8Array<ArrayBuffer>): Sections {
+  const found: Sections = new Map();
+  let at = 8; // after the magic number and the version
+  const number = (): number => {
+    const byte = module[at++]!;
+    return byte < 128 ? byte : byte - 128 + 128 * number();
+  };
+  while (at < module.length) {
+    at++; // its kind: all are custom ones
+    const length = number();
+    const end = at + length;
+    const size = number();
+    const name = new TextDecoder().decode(module.subarray(at, at + size));
+    found.set(name, module.subarray(at + size, end));
+    at = end;
+  }
+  return found;
 }
 
 /** Put our libraries, Python and data where Python finds them. */
-function install(python: Python, section: Section): void {
-  const files = new Uint8Array(section("files"));
+function install(python: Python, sections: Sections): void {
+  const files = sections.get("files")!;
+  const index = JSON.parse(new TextDecoder().decode(sections.get("index"))) as [string, number][];
   let at = 0;
-  for (const [name, size] of JSON.parse(new TextDecoder().decode(section("index"))) as [string, number][]) {
+  for (const [name, size] of index) {
     const path = `${PACKAGES}/${name}`;
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     python.FS.writeFile(path, files.subarray(at, (at += size)), { canOwn: true });
@@ -92,12 +111,16 @@ export interface Started {
 
 /** Start from the memory that was kept; without it, or if it was damaged, from the beginning. */
 export async function start(kernel: Kernel, tell: (part: number) => void = () => {}): Promise<Started> {
+  const rules = plainFetch(`${kernel.folder}kernel.wasm`); // on its way while the memory is looked for
+  rules.catch(() => {}); // whoever waits for it is told
   const memory = await kept(kernel).catch(() => undefined);
   // What was kept is there at once; and browsers keep compiled code only of what comes to them as it was loaded.
-  const load = memory ? plainFetch : counting(kernel.bytes, tell);
-  const carried = unpack(load(`${kernel.folder}kernel.wasm`));
+  const count = memory ? (answer: Response) => answer : counting(kernel.bytes, tell);
+  const carried = unpack(rules.then(count));
   globalThis.fetch = async (address, init) =>
-    String(address).endsWith(LIBRARY) ? new Response((await carried)("python")) : load(address, init);
+    String(address).endsWith(LIBRARY)
+      ? new Response((await carried).get("python"))
+      : count(await plainFetch(address, init));
   const { loadPyodide } = (await import(/* @vite-ignore */ `${kernel.folder}pyodide.mjs`)) as {
     loadPyodide(options: object): Promise<Python>;
   };

@@ -18,8 +18,8 @@ const lastLine = (text: string) => text.trim().split("\n").at(-1)!; // of a trac
 
 async function open(kernel: Kernel): Promise<Table> {
   const begun = performance.now();
-  const shelf = await Shelf.open();
-  const { python, snapshot } = await start(kernel, (part) => say({ is: "loading", part }));
+  const starting = start(kernel, (part) => say({ is: "loading", part }));
+  const [shelf, { python, snapshot }] = await Promise.all([Shelf.open(), starting]);
   say({ is: "starting" });
   const mind = new Mind(kernel);
   const post = (viewer: number, text: string) => say({ is: "message", viewer, text });
