@@ -60,7 +60,7 @@ check:
 
 # What they need is asked for first; then three at a time, the longest first.
 test: needs
-	@$(PYTHON) tools/side_by_side.py test-table test-interpreted test-page test-compiled test-matches check docs test-web
+	@$(PYTHON) tools/side_by_side.py test-table test-interpreted test-page test-site test-compiled test-matches check docs test-web
 
 # Interpreted, every line of the rules is run by some test.
 test-interpreted:
