@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+import potluck
+from potluck.records.record import write
 from table.servers import Server
 from web.browsing import Guest
 
@@ -84,6 +86,23 @@ def test_a_finished_match_is_deleted_from_the_list_after_a_question(guest: Guest
     page.get_by_role("button", name="Delete…").click()
     page.get_by_role("button", name="Delete it").click()
     expect(page.get_by_text("No matches yet.")).to_be_visible()
+
+
+def test_a_record_from_elsewhere_is_opened_and_a_damaged_one_is_refused_in_a_sentence(guest: Guest) -> None:
+    def open_file(text: str) -> None:
+        file = guest.page.locator("input[type=file]")
+        file.set_input_files({"name": "match.txt", "mimeType": "text/plain", "buffer": text.encode()})  # type: ignore[arg-type]
+
+    match = potluck.Match("struggle", powers="builders/classic", seed=7)
+    match.play("a2^b2^c2")
+    match.resign(1)
+    guest.open("/matches")
+    open_file("Game: chess")
+    expect(guest.page.get_by_role("alert")).to_contain_text("expected a line Rules")
+    assert guest.page.url.endswith("/matches")
+    open_file(write(match.record()))
+    guest.page.wait_for_url("**/replay/*")
+    expect(guest.page.get_by_text("jumped with black from a2 over b2 to c2").first).to_be_visible()
 
 
 def test_a_code_brings_everything_to_another_device(guest: Guest, server: Server, chromium: Browser) -> None:

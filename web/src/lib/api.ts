@@ -24,8 +24,9 @@ async function call<T>(method: string, address: string, body?: unknown): Promise
 
 async function send(method: string, address: string, body?: unknown): Promise<Response> {
   const json = { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const text = typeof body === "string"; // a record travels as it is
   try {
-    return await way.send(method, address, body === undefined ? {} : json);
+    return await way.send(method, address, body === undefined ? {} : text ? { body } : json);
   } catch {
     throw new Refused("unreachable", t("The table does not answer."));
   }
