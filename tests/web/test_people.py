@@ -91,7 +91,7 @@ def test_a_finished_match_is_deleted_from_the_list_after_a_question(guest: Guest
 def test_a_record_from_elsewhere_is_opened_and_a_damaged_one_is_refused_in_a_sentence(guest: Guest) -> None:
     def open_file(text: str) -> None:
         file = guest.page.locator("input[type=file]")
-        file.set_input_files({"name": "match.txt", "mimeType": "text/plain", "buffer": text.encode()})  # type: ignore[arg-type]
+        file.set_input_files({"name": "match.txt", "mimeType": "text/plain", "buffer": text.encode()})
 
     match = potluck.Match("struggle", powers="builders/classic", seed=7)
     match.play("a2^b2^c2")
