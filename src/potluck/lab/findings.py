@@ -23,7 +23,8 @@ Of = Callable[[Row], float | None]  # measures one match; None where it does not
 
 ALARM, LOOK, GOOD, PLAIN = "alarm", "look", "good", ""  # marks of sentences
 UNFAIR = 0.05  # a share of the points this far from fair is an alarm
-MANY_DRAWS = 0.25  # share of the matches
+MANY_DRAWS = 0.25  # share of the matches that is worth a look
+MOSTLY_DRAWN = 0.5  # share that is an alarm
 MOST_EFFECTS = 12  # said in sentences; the report lists the others
 
 
@@ -367,8 +368,7 @@ def sentences(plan: Plan, figures: Sequence[Figure], endings: Sequence[Figure], 
         for found in figures
         if found.name.startswith("player ")
     ]
-    draws = by_name["draws"]
-    said.append(Said(LOOK if draws.low > MANY_DRAWS else PLAIN, f"{draws.shown()} of the matches are drawn."))
+    said.append(draw_sentence(by_name["draws"]))
     said.append(Said(PLAIN, length_sentence(rows)))
     most = max(endings, key=lambda found: found.mean)
     ends = f"Most often {most.name} ends a match, {most.shown()} of them: {ending_text(plan.game, most.name)}"
@@ -392,6 +392,14 @@ def seat_sentence(found: Figure, seats: int) -> Said:
     text = f"{said}: {'an advantage' if found.mean > fair else 'a disadvantage'}."
     size = abs(found.mean - fair)
     return Said(ALARM, text, size) if size >= UNFAIR else Said(LOOK, text)
+
+
+def draw_sentence(draws: Figure) -> Said:
+    """Say how many matches nobody wins: an alarm where that is most of them."""
+    text = f"{draws.shown()} of the matches are drawn."
+    if draws.low > MOSTLY_DRAWN:
+        return Said(ALARM, text, draws.mean - MOSTLY_DRAWN)
+    return Said(LOOK if draws.low > MANY_DRAWS else PLAIN, text)
 
 
 def length_sentence(rows: Sequence[Row]) -> str:
