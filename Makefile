@@ -58,7 +58,7 @@ check:
 	PYTHONPATH=src $(BIN)/python -c 'import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())'
 	$(NPM) run --silent check
 
-# What they need is asked for first; then three at a time, the longest first.
+# What they need is asked for first; then four at a time, the longest first.
 test: needs
 	@$(PYTHON) tools/side_by_side.py test-table test-interpreted test-page test-site test-compiled test-matches check docs test-web
 

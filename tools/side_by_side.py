@@ -1,6 +1,6 @@
-"""Run make targets, three at a time, and show what they print at once, each line under the name of its target.
+"""Run make targets, four at a time, and show what they print at once, each line under the name of its target.
 
-Tests on real sockets, processes and browsers have to wait for a machine that two other parts keep busy. What fails
+Tests on real sockets, processes and browsers have to wait for a machine that other parts keep busy. What fails
 there is run once more, alone: if it holds then, it is named at the end; if not, the target has failed.
 """
 
@@ -14,8 +14,8 @@ from pathlib import Path
 
 from progress import Progress
 
-# Two cores have room for three: the tests of the server wait for most of their time.
-AT_ONCE = 3
+# Two cores have room for four: the tests of the server and of the page wait for most of their time.
+AT_ONCE = 4
 # So much of what a failed target printed is shown once more at the end, where it is looked for.
 SHOWN_AGAIN = 150
 # These keep the names of the tests that failed, and can run them alone.

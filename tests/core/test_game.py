@@ -235,3 +235,9 @@ def test_every_thing_of_a_game_is_explained(name: str) -> None:
     things = things_of(name)
     assert things
     assert all(thing.name and thing.effect for thing in things.values())
+
+
+def test_what_begins_a_turn_is_not_told_of_the_one_before() -> None:
+    potential = potluck.load("potential")
+    assert potential.begins("{0}'s piece on a5 leaks into the Edge.")
+    assert not potential.begins("{0} slides from d3 to d4.")

@@ -52,6 +52,14 @@ def test_copies_are_twins() -> None:
         assert state.left == 6
 
 
+def test_where_nothing_is_hidden_a_state_is_its_own_witness() -> None:
+    state = Heap(6, 0)
+    (witness,) = state.witnesses(0, 1)
+    assert witness.key() == state.key()
+    witness.play(1)
+    assert state.left == 6
+
+
 def test_playouts_finish_toy_games() -> None:
     buffer = vec[i64]([0] * 3)
     state = Heap()

@@ -90,6 +90,21 @@ def test_a_summoned_friend_counts_before_it_stands() -> None:
     assert guess(called) > guess(state)
 
 
+def test_the_undead_are_worth_less_than_the_living() -> None:
+    facts, turn = "necromancer=red,15,0,I* thief=red,{} swordsman=blue,20,0,II*", "phase=move actor=necromancer"
+    living, undead = (drawn("..NT...\n.......\n...s...", facts.format(thief), turn) for thief in ("3,0", "undead,3,0"))
+    dead = drawn("..N....\n.......\n...s...", facts.format("dead"), turn)
+    assert guess(dead) < guess(undead) < guess(living)
+
+
+def test_a_recipe_on_the_field_is_worth_more_to_whoever_is_nearer() -> None:
+    facts = "thief=red,18,0 priest=blue,18,0,II* {}=I"
+    near, far = (
+        drawn("...T...\n.......\n...p...", facts.format(cell), "phase=move actor=thief") for cell in ("c3", "c1")
+    )
+    assert guess(near) > guess(far)
+
+
 def test_an_item_about_to_be_drawn_is_worth_more_than_a_blank_one() -> None:
     facts = "thief=red,18,0,I* priest=blue,18,0,II*"
     state = drawn("....T..\n.......\np......\n.......", facts, "phase=move actor=thief")

@@ -331,6 +331,7 @@ def test_prompts_and_asides() -> None:
     state = drawn("...A...\n...t...\n...n...", facts, "phase=act actor=assassin")
     assert GAME.prompt(state, 0) == "Act with the Assassin: attack, show an item or end the turn."
     assert GAME.prompt(state, 1) == GAME.prompt(state, SPECTATOR) == "{0} is to move."
+    assert GAME.aside(state, 0) == ""
     play(state, "attack-thief")
     assert GAME.prompt(state, 0) == "How many dice does the Assassin roll against the Thief?"
     assert GAME.aside(state, 0) == "The attack adds +3. The defence can be +1."

@@ -19,6 +19,8 @@ from kit import (
 )
 from potluck import OVER, Dice
 from potluck.core.errors import BadOptions, BrokenRule
+from potluck.core.options import Code
+from potluck.games import restore
 from potluck.games.struggle import custom
 from potluck.games.struggle.custom import RULES_VARIABLE, installed_rules, load_rules
 from potluck.games.struggle.power import BY_JUMP, Power
@@ -199,6 +201,23 @@ def test_records_name_a_rule_by_its_digest_and_never_load_a_file() -> None:
         with pytest.raises(potluck.BadRecord):
             read(changed)
     assert "retreat:left" not in legal(PLAIN.new())
+
+
+def test_rules_that_a_match_has_kept_are_usable_without_their_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(custom, "_installed", {})
+    monkeypatch.setattr(custom, "_kept", {})
+    (full,) = load_rules(EXAMPLES / "retreat.py")
+    powers = f"{full}:red+armor:red+jolt:red/none"
+    source = (EXAMPLES / "retreat.py").read_text()
+    code = [Code(name="retreat", digest=full.partition("@")[2], file="retreat.py", source=source)]
+    custom._installed.clear()
+    custom._kept.clear()
+    with pytest.raises(BadOptions):
+        potluck.load("struggle", powers=powers)
+    restore("struggle", ())
+    restore("potential", ())
+    restore("struggle", code)
+    assert potluck.load("struggle", powers=powers).code == code
 
 
 def test_rule_names_are_listed_when_one_is_unknown() -> None:
