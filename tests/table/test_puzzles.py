@@ -15,7 +15,7 @@ from potluck.core.dice import Dice
 from potluck.records.puzzles import Puzzle, Trial, puzzles, tasks_of
 from potluck.table.live import puzzling
 from potluck.table.live.teaching import NOWHERE
-from potluck.table.people.puzzling import MOST, first_rating
+from potluck.table.people.puzzling import MOST, first_rating, settle
 from potluck.table.people.rating import Rating
 from potluck.table.protocol import PuzzleStanding, PuzzleTry
 from potluck.table.protocol.refusals import Refused
@@ -210,6 +210,17 @@ def test_games_and_puzzles_that_are_not_there_are_refused_over_http(server: Serv
     assert httpx.get(f"{home(server)}/api/games/chess/puzzles").status_code == 404
     long = {"puzzle": "x", "moves": ["x"] * 65}
     assert httpx.post(f"{home(server)}/api/games/struggle/puzzles", json=long).status_code == 400
+
+
+def test_one_try_never_moves_a_newcomer_far() -> None:
+    """Missing the easiest puzzle costs little more than missing an even one, and the next tries are as free as it."""
+    easy, even = (settle(PuzzleStanding(), "one", Rating(rating, 90.0), False, 0)[0] for rating in (600.0, 1500.0))
+    assert 150 < 1500 - even.rating < 200
+    assert 1500 - easy.rating == pytest.approx(200)
+    assert easy.last[-1].change == -200
+    assert easy.deviation > even.deviation
+    lucky, _ = settle(PuzzleStanding(), "one", Rating(2600.0, 90.0), True, 0)
+    assert lucky.rating == pytest.approx(1700)
 
 
 def test_only_so_many_tries_are_remembered() -> None:

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 import potluck
+from potluck.core.english import name_seats
 from potluck.players import review as kernel
 from potluck.table.live import studying
 from potluck.table.live.answering import answer
 from potluck.table.live.limits import Limits
-from potluck.table.live.reviewing import Reviews
+from potluck.table.live.reviewing import Reviews, how_played
 from potluck.table.match import replay
 from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
 from potluck.table.protocol import FriendPlan, NewMatch, PersonPlan, Review, Study, StudyLines
@@ -107,6 +108,15 @@ def test_a_review_is_made_in_its_class_and_kept(game: str) -> None:
         assert len(thinker.claims) == asked
 
     at_table(tell, game)
+
+
+@pytest.mark.parametrize(
+    ("luck", "told"),
+    [(-1.31, "You played at 87; luck was against you."), (0.4, "You played at 87; luck was on your side.")],
+)
+def test_luck_is_told_as_a_side_and_never_as_more_than_the_whole_chance(luck: float, told: str) -> None:
+    account = kernel.Account(87.0, {}, 0.5, [0.0, 0.0], luck, None, 0.0, 0.0)
+    assert name_seats(how_played(potluck.load("potus"), account, 0), ["Ada", "Bo"], 0) == told
 
 
 def test_marks_appear_as_they_are_found_and_a_busy_queue_delays_only() -> None:

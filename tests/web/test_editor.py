@@ -115,7 +115,7 @@ def test_what_stands_beside_the_board_is_changed_and_says_what_is_wrong(guest: G
 def test_a_tower_is_built_where_a_side_has_the_rule(guest: Guest) -> None:
     page = guest.page
     edit(guest, "struggle")
-    page.get_by_text("Far's rules").click()
+    page.get_by_text("Blue's rules").click()
     rules = page.locator("[data-knob^=rule-1-]")
     if not page.locator("[data-tool=tower1]").count():
         rules.last.locator("select").select_option("tower")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from web.browsing import DESK, Guest
+from web.browsing import DESK, PHONE, Guest
 
 
 def box(found: Locator) -> FloatRect:
@@ -85,3 +85,17 @@ def test_the_address_of_the_rules_alone_shows_rules(regulars: Callable[[bool], G
     guest = regulars(False)
     guest.go("/rules")
     expect(guest.page.get_by_role("navigation", name="Games")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/learn/potion_explosion/1/1", "/puzzles/potion_explosion"])
+def test_what_to_do_stays_in_reach_of_the_thumb(regulars: Callable[[bool], Guest], path: str) -> None:
+    """A bench is higher than a phone: the slips of lessons and puzzles stay at the lower edge, as at a match."""
+    guest = regulars(True)
+    guest.go(path)
+    slip = guest.page.locator(".slip").first
+    expect(slip).to_be_visible()
+    guest.page.locator(".tray .spot").first.wait_for(state="attached")
+    guest.page.set_viewport_size({"width": 390, "height": 640})  # with the bars of a browser
+    guest.page.evaluate("scrollTo(0, 0)")
+    expect(slip).to_be_in_viewport(ratio=0.99)
+    guest.page.set_viewport_size(PHONE)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, FilePayload, expect
+from playwright.sync_api import Browser, FilePayload, Route, expect
 
 import potluck
 from potluck.games import load_text
@@ -148,6 +148,23 @@ def test_a_review_is_made_shown_and_tried_again(guest: Guest, server: Server) ->
     expect(guest.page.locator("[data-act=again]")).to_be_visible()
     guest.page.reload()
     guest.page.wait_for_selector("main.rev[data-status=done]")  # it was kept
+
+
+def test_parts_of_a_chance_that_are_more_than_all_of_it_are_explained(guest: Guest, server: Server) -> None:
+    match = thrown_away(server)
+
+    def exaggerate(route: Route) -> None:
+        answer = route.fetch()
+        review = answer.json()
+        for seat in review.get("seats", []):
+            seat["luck"], seat["decisions"] = seat["luck"] - 1.31, [seat["decisions"][0] + 1.31, *seat["decisions"][1:]]
+        route.fulfill(response=answer, json=review)
+
+    guest.page.route(f"**/api/matches/{match}/review", exaggerate)
+    guest.open(f"/review/{match}")
+    guest.page.wait_for_selector("main.rev[data-status=done]", timeout=120_000)
+    expect(guest.page.locator("[data-over]")).to_contain_text("counts each time")
+    assert "%" not in guest.page.get_by_role("heading", level=1).inner_text()
 
 
 def test_an_analysis_branches_comments_is_shared_and_refuses_a_damaged_file(guest: Guest, server: Server) -> None:

@@ -287,6 +287,25 @@ def test_the_result_shows_the_course_of_the_match(guest: Guest) -> None:
     expect(guest.page.get_by_role("heading", level=2).first).to_contain_text("points")
 
 
+def test_the_theme_follows_the_machine_until_somebody_chooses(guest: Guest) -> None:
+    """While the page is open too; whoever comes back to what the machine says follows it again."""
+    page = guest.page
+    cloth = "() => getComputedStyle(document.body).backgroundColor"
+    expect(page.get_by_role("button", name="Light theme")).to_be_visible()
+    light = page.evaluate(cloth)
+    page.emulate_media(color_scheme="dark")
+    expect(page.get_by_role("button", name="Dark theme")).to_be_visible()
+    assert page.evaluate(cloth) != light
+    page.get_by_role("button", name="Dark theme").click()  # light, whatever the machine says
+    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(cloth) == light
+    page.get_by_role("button", name="Light theme").click()
+    page.emulate_media(color_scheme="light")
+    expect(page.get_by_role("button", name="Light theme")).to_be_visible()
+    assert page.evaluate(cloth) == light
+
+
 def test_levels_show_their_measured_strength(guest: Guest) -> None:
     """Each level of the computer has its figure, and the chosen one says how sure that is, and how it plays."""
     guest.open("/new/potential")

@@ -2,8 +2,8 @@
 
 python web/tools/screenshots.py [game …]
 
-Each match is played once, by the computer's advice, and photographed on desk and phone, light and dark. All pictures go
-to docs/images/all, the best to docs/images. It needs the built page, Playwright, Chromium and Pillow.
+Each match is played once, by the computer's advice, and photographed on two desks and a phone, light and dark. All
+pictures go to docs/images/all, the best to docs/images. It needs the built page, Playwright, Chromium and Pillow.
 """
 
 import random
@@ -22,11 +22,11 @@ from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
 from table.servers import GENEROUS, Server  # noqa: E402
-from web.browsing import FLAGS, SHORT, Guest  # noqa: E402
+from web.browsing import DESK, FLAGS, PHONE, SHORT, Guest  # noqa: E402
 
 BEST = ROOT / "docs" / "images"
 ALL = BEST / "all"
-STYLES = [(False, False), (True, False), (False, True), (True, True)]  # phone, dark
+SIZES = (DESK, {"width": 1440, "height": 900}, PHONE)
 MIDDLE = {"potential": 16, "struggle": 22, "potion_explosion": 70, "potus": 30, "magic_potion": 30}  # own moves
 POSED = {"potion_explosion": "Pick one marble", "magic_potion": "Move the|Act with"}  # what is to be done in the middle
 END: dict[str, dict[str, Any]] = SHORT | {"potential": {"removal_target": 3}, "potion_explosion": {"rounds": 7}}
@@ -36,6 +36,19 @@ SHOWN = {  # in the documents
     *("potential-middle-1280-light", "struggle-middle-1280-dark", "potion_explosion-middle-1280-light"),
     *("potus-middle-1280-light", "magic_potion-middle-1280-light"),
     *("struggle-middle-390-light", "potion_explosion-middle-390-light", "potus-middle-390-dark"),
+}
+PAGES = {
+    "new-match": "/new/potion_explosion",
+    "rules": "/rules/potus",
+    "dead-link": "/match/no",
+    "learn": "/learn",
+    "lesson": "/learn/struggle/1/1",
+    "puzzles": "/puzzles",
+    "matches": "/matches",
+    "me": "/me",
+    "lab": "/lab",
+    "analysis": "/analysis/potus",
+    **{f"puzzle-{game}": f"/puzzles/{game}" for game in SHORT},
 }
 HINT = (
     "match => fetch(`/api/matches/${match}/hint`, {method: 'POST'}).then(a => a.json()).then(h => h.lines?.[0]?.text)"
@@ -54,20 +67,23 @@ def shoot(guest: Guest, name: str) -> None:
 
 
 def everywhere(browser: Browser, port: int, guest: Guest | None = None) -> Iterator[tuple[Guest, str]]:
-    """Look from desk and phone, in light and dark, with the keys of somebody who sits at a match."""
+    """Look from desks and phone, in light and dark, with the keys of somebody who sits at a match."""
     keys = guest.context.storage_state() if guest else None
-    for phone, dark in STYLES:
-        with Guest(browser, port, phone=phone, dark=dark, keys=keys) as other:
-            yield other, f"{'390' if phone else '1280'}-{'dark' if dark else 'light'}"
+    for size in SIZES:
+        with Guest(browser, port, phone=size is PHONE, keys=keys) as other:
+            other.page.set_viewport_size(size)  # type: ignore[arg-type]
+            for theme in ("light", "dark"):
+                other.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                yield other, f"{size['width']}-{theme}"
 
 
-def album(browser: Browser, guest: Guest, name: str, pose: Pose | None = None) -> None:
-    """Photograph the page that somebody looks at, in all styles."""
+def album(browser: Browser, guest: Guest, name: str, pose: Pose | None = None, ready: str = "main.table") -> None:
+    """Photograph the page that somebody looks at, in all styles, when something on it is there."""
     port = int(guest.home.rsplit(":", 1)[1])
     path = guest.page.url.removeprefix(guest.home)
     for other, style in everywhere(browser, port, guest):
         other.open(path)
-        other.page.wait_for_selector("main.table")
+        other.page.wait_for_selector(ready)
         if pose:
             pose(other)
         shoot(other, f"{name}-{style}")
@@ -127,32 +143,35 @@ def photograph_game(browser: Browser, port: int, game: str) -> None:
         while guest.wait_for_turn():
             advise(guest, match, dice) if game in ADVISED else guest.play_by_click_once(dice)
         album(browser, guest, f"{game}-end", lambda other: other.page.wait_for_timeout(1500))
+        if game == "potus":
+            guest.open(f"/verify/{match}")
+            album(browser, guest, "verify", ready="[data-fits]")
         if game == "potential":
             photograph_replay(browser, guest, match)
 
 
 def photograph_replay(browser: Browser, guest: Guest, match: str) -> None:
-    """Photograph the replay once the chart has grown."""
+    """Photograph the replay and the review, once their charts have grown."""
     guest.open(f"/replay/{match}#9")
     guest.page.wait_for_timeout(40_000)
     album(browser, guest, "replay", lambda other: other.page.wait_for_timeout(8000))
+    guest.open(f"/review/{match}")
+    guest.page.locator(".rev .say").first.wait_for(timeout=300_000)
+    album(browser, guest, "review", ready=".rev .say")
 
 
 def photograph_pages(browser: Browser, port: int) -> None:
     """Photograph the pages without a board, and the small states."""
     for guest, style in everywhere(browser, port):
         page = guest.page
+        guest.open("/")
         page.wait_for_selector("[data-play]")
         if not guest.phone:
             page.locator("[data-play=potential]").hover()
         shoot(guest, f"home-{style}")
-        for name, path in (
-            ("new-match", "/new/potion_explosion"),
-            ("rules", "/rules/potus"),
-            ("dead-link", "/match/no"),
-        ):
+        for name, path in PAGES.items():
             guest.open(path)
-            page.wait_for_timeout(700)
+            page.wait_for_timeout(900)
             shoot(guest, f"{name}-{style}")
         guest.begin("struggle", {"kind": "friend"})
         shoot(guest, f"waiting-{style}")

@@ -1,5 +1,7 @@
 /** What this browser remembers: how the table looks, sounds and moves, the guest's name, the way of playing. */
 
+import { MediaQuery } from "svelte/reactivity";
+
 export type Theme = "auto" | "light" | "dark";
 export type Pace = "slow" | "normal" | "fast" | "once";
 export type Letters = "none" | "usual" | "all";
@@ -71,8 +73,15 @@ export function applyTheme(): void {
   document.documentElement.toggleAttribute("data-still", settings.still);
 }
 
-/** Tell whether the dark cloth lies on the table. */
+const darkOutside = new MediaQuery("prefers-color-scheme: dark");
+
+/** Tell whether the dark cloth lies on the table; where nobody has chosen, it changes with the machine. */
 export function isDark(): boolean {
-  if (settings.theme !== "auto") return settings.theme === "dark";
-  return matchMedia("(prefers-color-scheme: dark)").matches;
+  return settings.theme === "auto" ? darkOutside.current : settings.theme === "dark";
+}
+
+/** Lay the other cloth on the table; the one that the machine asks for goes on following it. */
+export function turnCloth(): void {
+  const dark = !isDark();
+  remember({ theme: dark === darkOutside.current ? "auto" : dark ? "dark" : "light" });
 }

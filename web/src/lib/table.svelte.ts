@@ -41,6 +41,7 @@ const STEADY = new Set<Action["do"]>(["coach", "leave", "resign", "return", "sit
 const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential", "set_aside"];
 
 export class Table {
+  wantsAgain = false; // a rematch was asked for or agreed to here
   shown = $state.raw<Snapshot | null>(null);
   fresh = $state.raw<Step[]>([]); // the steps that led from the last position shown to this one
   log = $state.raw<LogLine[]>([]);
@@ -418,10 +419,12 @@ export class Table {
   }
 
   propose(what: Offer): void {
+    this.wantsAgain ||= what === "rematch";
     this.command({ do: "propose", what });
   }
 
   answer(what: Offer, yes: boolean): void {
+    this.wantsAgain ||= what === "rematch" && yes;
     this.command({ do: "answer", what, yes });
   }
 

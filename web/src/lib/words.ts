@@ -68,6 +68,14 @@ export function outcomeOf(snapshot: Snapshot): string {
   return winners[0]!.seat === mine ? t("You won") : t("You lost");
 }
 
+/** Say who can watch a match. */
+export const watchWords = (audience: Snapshot["audience"]) =>
+  ({
+    players: t("Nobody but the players can watch."),
+    link: t("Whoever has the link can watch; the match is listed nowhere."),
+    lobby: t("Anybody can watch: the match is listed on the home page."),
+  })[audience];
+
 /** Say what is wrong with a name; nothing if nothing is. */
 export function wrongName(name: string): string {
   if (!name.trim()) return t("A name has at least one letter.");

@@ -14,6 +14,7 @@ from potluck.games import game_class, load, names, read_options, rulings, things
 from potluck.players.former import OLD_NAMES
 from potluck.players.levels import character, level_name, level_names
 from potluck.players.strength import rating_of
+from potluck.table.match.names import sides
 from potluck.table.protocol import BankClock, GameCard, LevelCard, OptionCard, PresetCard, Problem, RuleCard, RulingCard
 from potluck.table.protocol.refusals import Refused
 
@@ -32,7 +33,7 @@ def game_card(name: str) -> GameCard:
         about=game.about,
         rules_version=game.rules_version,
         seats=list(game.seats),
-        sides=list(game.sides),
+        sides=sides(game),
         has_chance=game.has_chance,
         has_secrets=game.has_secrets,
         clock=game.clock,

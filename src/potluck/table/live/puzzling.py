@@ -17,6 +17,7 @@ from potluck.records.puzzles import Puzzle, Trial, puzzles, sure_tally, tasks_of
 from potluck.table.live.catalogue import demand_game
 from potluck.table.live.teaching import refused_move
 from potluck.table.match.clocks import DAY
+from potluck.table.match.names import sides
 from potluck.table.match.story import Story
 from potluck.table.people.puzzling import first_rating, helped, settle
 from potluck.table.people.rating import Rating
@@ -135,7 +136,7 @@ def shown(
     trial: Trial, asked: PuzzleTry, answer: Answer, standing: PuzzleStanding, card: PuzzleCard, change: int | None
 ) -> PuzzleTried:
     """Show a try as its solver may see it."""
-    match, puzzle = trial.match, trial.puzzle
+    match, puzzle, names = trial.match, trial.puzzle, sides(trial.match.game)
     story = Story(match.game, match.begin())
     story.tell(match.moves)
     over = answer.kind in ("done", "wrong")
@@ -147,7 +148,7 @@ def shown(
         moves=trial.made,
         seat=trial.seat,
         view=match.view(trial.seat),
-        names=match.names,
+        names=names,
         choices=[] if over else match.legal(),
         steps=story.steps[story.audience(trial.seat)],
         after=None,
@@ -164,7 +165,7 @@ def shown(
         options=match.game.chosen,
         position=puzzle.position,
         moves=[match.game.write(step.state, step.move) for step in match.steps()],
-        told=[name_seats(line.text, match.names, trial.seat) for line in story.lines[story.audience(trial.seat)]],
+        told=[name_seats(line.text, names, trial.seat) for line in story.lines[story.audience(trial.seat)]],
         source=source(match.game, puzzle) if over or puzzle.id in standing.tried else "",
         standing=standing,
         change=change,

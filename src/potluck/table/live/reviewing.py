@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 
 from potluck.core.english import name_seats, would
+from potluck.core.game import Game
 from potluck.players.judge import Verdict, decisions_of
-from potluck.players.review import Decision, Review, conclude, decide, summary
+from potluck.players.review import LEAST_SWING, Account, Decision, Review, conclude, decide, summary
 from potluck.records.record import Step
 from potluck.table import protocol
 from potluck.table.live.desk import Desk
@@ -180,7 +181,7 @@ def seats(match: Match, found: Review, you: int | None) -> Iterator[protocol.Sea
     for seat, account in enumerate(found.accounts):
         yield protocol.SeatReview(
             seat=seat,
-            sentence=name_seats(summary(match.game, account, seat), match.names, you),
+            sentence=name_seats(how_played(match.game, account, seat), match.names, you),
             accuracy=account.accuracy,
             marks=account.marks,
             start=account.start,
@@ -190,6 +191,18 @@ def seats(match: Match, found: Review, you: int | None) -> Iterator[protocol.Sea
             given_up=account.given_up,
             result=account.result,
         )
+
+
+def how_played(game: Game, account: Account, seat: int) -> str:
+    """Say in one sentence how a seat played, and on whose side luck was.
+
+    How much luck did is a sum over the match, in which a chance that fell and rose counts twice: as a share of the
+    winning chance it could be more than all of it. The page shows it among the other parts of the sum.
+    """
+    if account.accuracy is None or abs(account.luck) < LEAST_SWING:
+        return summary(game, account, seat)
+    side = f"against {{{seat}}}" if account.luck < 0 else f"on {{{seat}}}'s side"
+    return f"{{{seat}}} played at {account.accuracy:.0f}; luck was {side}."
 
 
 def turning(match: Match, found: Review, you: int | None) -> Iterator[protocol.TurningPoint]:

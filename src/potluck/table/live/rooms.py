@@ -17,7 +17,7 @@ from potluck.table.match.decide import Decision, Table, actor, check_commitment,
 from potluck.table.match.events import AnyEvent
 from potluck.table.match.keys import Key, find_key, make_key
 from potluck.table.match.match import agreed_first
-from potluck.table.match.names import clean_face, clean_name
+from potluck.table.match.names import clean_face, clean_name, sides
 from potluck.table.match.outcome import outcome_of, why_unrated
 from potluck.table.match.plan import card_of
 from potluck.table.match.ports import (
@@ -267,7 +267,7 @@ class Room:
             title=match.game.title,
             options={name: value for name, value in match.game.changed_options().items() if name != "first"},
             seat=seat,
-            side=match.game.sides[seat],
+            side=sides(match.game)[seat],
             begins=agreed_first(match.setup),
             host=host.name if host is not None else "",
             face=host.face if host is not None else "",

@@ -9,6 +9,7 @@ from potluck.records.lessons import Answer, Step, Trial, lessons
 from potluck.records.match import Match
 from potluck.table.live.catalogue import demand_game
 from potluck.table.match.decide import why_not
+from potluck.table.match.names import sides
 from potluck.table.match.story import Story
 from potluck.table.match.why import forbidden
 from potluck.table.protocol import LessonChapter, Lessons, LessonStep, Move, Tried, Try
@@ -100,7 +101,7 @@ def shown(trial: Trial, answer: Answer, after: View | None) -> Tried:
         moves=trial.made,
         seat=trial.seat,
         view=match.view(trial.seat),
-        names=match.names,
+        names=sides(match.game),
         choices=[] if trial.done else match.legal(),
         steps=story.steps[story.audience(trial.seat)],
         after=after,

@@ -14,6 +14,7 @@ from potluck.core.errors import PotluckError
 from potluck.core.fields import Impossible
 from potluck.core.game import Game
 from potluck.core.state import ALL, State
+from potluck.table.match.names import sides
 from potluck.table.match.study import open_game
 from potluck.table.protocol import Edit, Edited, Fault, Mend, Sum
 from potluck.table.protocol.refusals import Refused
@@ -84,7 +85,7 @@ class Editor:
 
     def shown(self) -> Edited:
         """Show the draft with what is wrong."""
-        names = list(self.game.sides)
+        names = sides(self.game)
         return Edited(
             position=str(self.draft),
             view=self.game.view(self.state, ALL),
@@ -110,7 +111,7 @@ class Editor:
         """Call knobs by their titles where a sentence calls them as the text of a position does."""
         for knob in knobs:
             sentence = re.sub(rf"^{re.escape(knob.name)}:", f"{knob.title}:", sentence, flags=re.IGNORECASE)
-        return name_seats(sentence, list(self.game.sides))
+        return name_seats(sentence, sides(self.game))
 
     def mended(self, knobs: list[Knob]) -> Mend | None:
         """Find the one knob and the one value that make the position possible, if there is just one way."""
@@ -122,7 +123,7 @@ class Editor:
         name = dict(zip(knob.values, knob.names, strict=True)).get(value, value)
         title = f"{knob.group}: {knob.title}" if knob.group else knob.title
         label = (knob.mend or "Set “{title}” to {name}").format(title=title, value=value, name=name)
-        return Mend(knob.name, value, name_seats(label, list(self.game.sides)))
+        return Mend(knob.name, value, name_seats(label, sides(self.game)))
 
     def is_possible(self, knob: Knob, value: str) -> bool:
         """Tell whether the position could be with a knob turned."""

@@ -23,7 +23,7 @@ from potluck.table.match import events
 from potluck.table.match.clocks import Clocks, patience
 from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keepsake import Keepsake, Page
-from potluck.table.match.names import NOBODY
+from potluck.table.match.names import NOBODY, sides
 from potluck.table.match.story import Story
 from potluck.table.protocol import BotPlan, FriendPlan, Kind, PersonPlan, ProgramPlan, Proposal, Status
 
@@ -114,7 +114,7 @@ class Match:
     @property
     def names(self) -> list[str]:
         """Name the players by seat."""
-        return [place.name or side for place, side in zip(self.places, self.game.sides, strict=False)]
+        return [place.name or side for place, side in zip(self.places, sides(self.game), strict=False)]
 
     def hand_of(self, seat: int) -> list[int]:
         """List the seats that are held together with a seat."""

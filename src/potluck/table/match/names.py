@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from potluck.core.english import shown
+from potluck.core.game import Game
 from potluck.table.protocol.refusals import Refused
 
 LONGEST = 24
@@ -14,7 +15,13 @@ FORBIDDEN = frozenset("{}<>&\"'`\\,=()")  # they mean something to records, sent
 INVISIBLE = re.compile(  # letters and marks that show nothing (Unicode's Default_Ignorable_Code_Point), and blanks
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0000-\U000e0fff]"
 )
+COLOURS = {"Near": "Red", "Far": "Blue"}  # of the seats that a game names by where they are drawn
 STACKED = 2  # marks on one letter, as the scripts of the world need them
+
+
+def sides(game: Game) -> list[str]:
+    """Name the seats by what is seen of them: for one of the players what a game calls the far side is the near one."""
+    return [COLOURS.get(side, side) for side in game.sides]
 
 
 def clean_name(name: str) -> str:

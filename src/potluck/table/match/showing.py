@@ -10,6 +10,7 @@ from potluck.core.view import Choice
 from potluck.games import Ruling, rulings
 from potluck.table.match import undo
 from potluck.table.match.match import Match
+from potluck.table.match.names import sides
 from potluck.table.match.outcome import why_unrated
 from potluck.table.protocol import Fairness, LogLine, Player, Position, Result, Snapshot
 
@@ -148,7 +149,7 @@ def players(match: Match, presence: Presence) -> list[Player]:
     return [
         Player(
             seat=seat,
-            side=match.game.sides[seat],
+            side=sides(match.game)[seat],
             kind=place.kind,
             name=place.name,
             face=place.face,

@@ -8,6 +8,7 @@ from potluck.core.options import Value
 from potluck.core.state import ALL, CHANCE, OVER, State
 from potluck.core.view import Choice
 from potluck.games import load
+from potluck.table.match.names import sides
 from potluck.table.protocol import Draw, Step, Studied, Study
 from potluck.table.protocol.refusals import Refused
 
@@ -30,8 +31,8 @@ class Board:
 
     @property
     def names(self) -> list[str]:
-        """Call the seats what the game calls them."""
-        return [str(side) for side in self.game.sides[: self.state.seats]]
+        """Call the seats by their sides."""
+        return sides(self.game)[: self.state.seats]
 
     def play(self, text: str) -> None:
         """Make a move, or say why not."""

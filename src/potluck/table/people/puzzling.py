@@ -7,6 +7,9 @@ from potluck.table.people.rating import Rating, aged, bounded, glicko
 from potluck.table.protocol import PuzzleResult, PuzzleStanding
 
 DOUBT = 90.0  # deviation of a puzzle that only the levels have tried
+# Glicko-2 takes every result at its word: a newcomer of 1500 ± 350 who misses the easiest puzzle, by a slip or by
+# misreading the task, would fall by some 650 points. One try moves a rating by little more than an even one could.
+FARTHEST = 200.0
 LAST = 10  # results that are shown
 MOST = 2000  # puzzles that are remembered to have been tried
 
@@ -22,7 +25,8 @@ def settle(
     """Count the first try at a puzzle: for the person, and for the puzzle."""
     mine = aged(Rating(standing.rating, standing.deviation, standing.volatility), max(0, now - standing.at))
     after = glicko(mine, [(rating, float(solved))])
-    person = bounded(after.rating, after.deviation, after.volatility)
+    nearer = min(max(after.rating, mine.rating - FARTHEST), mine.rating + FARTHEST)
+    person = bounded(nearer, after.deviation, after.volatility)
     other = glicko(rating, [(mine, float(not solved))])
     streak = standing.streak + 1 if solved else 0
     result = PuzzleResult(puzzle, solved, round(person.rating) - round(standing.rating))

@@ -11,7 +11,7 @@ function says(option: string, values: Values, things: Things): string {
   if (option === "powers") {
     const [near, far] = String(values.powers).split("/");
     return far && far !== near
-      ? t("Near has {0}; Far has {1}.", side(near!), side(far))
+      ? t("Red has {0}; Blue has {1}.", side(near!), side(far))
       : t("Each side has {0}.", side(near!));
   }
   if (option === "extra") {
