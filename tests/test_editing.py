@@ -301,7 +301,7 @@ def test_a_rule_that_remembers_what_cannot_be_says_so_beside_it() -> None:
 
 def test_towers_are_built_grow_and_fall() -> None:
     shown = struggle_with(PACT)
-    assert [tool.title for tool in shown.tools][12:] == ["Near's tower"]
+    assert [tool.title for tool in shown.tools][12:] == ["Red's tower"]
     for levels in (1, 2, 3, 1):
         shown = change(shown, "struggle", tool="tower0", spot="d5")
         assert f"tower_at:d5;levels:{levels}" in shown.position

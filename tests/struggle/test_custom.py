@@ -204,6 +204,7 @@ def test_records_name_a_rule_by_its_digest_and_never_load_a_file() -> None:
 
 
 def test_rules_that_a_match_has_kept_are_usable_without_their_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(RULES_VARIABLE, raising=False)
     monkeypatch.setattr(custom, "_installed", {})
     monkeypatch.setattr(custom, "_kept", {})
     (full,) = load_rules(EXAMPLES / "retreat.py")

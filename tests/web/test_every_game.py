@@ -93,6 +93,8 @@ def test_a_question_has_more_than_one_answer(walk: Callable[[str], Walk], game: 
 def test_pointing_at_a_line_of_any_game_lights_its_squares(guest: Guest, game: str) -> None:
     begin_amid(guest, game)
     guest.play_by_click_once(random.Random(5))
+    assert guest.wait_for_turn()
+    guest.page.wait_for_timeout(500)  # the log comes to rest
     line = guest.page.locator(".log li p").filter(has_text=re.compile(r"\b[a-j]\d")).last
     line.hover()
     squares = set(re.findall(r"\b[a-j](?:10|[1-9])\b", line.inner_text()))

@@ -1,6 +1,7 @@
 """Learning in a real browser: the lessons by mouse, touch and keyboard, by what the page itself says and points at."""
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from web.test_for_everybody import violations
 
 WORDS = 200 / 60  # that a newcomer reads in a second
 CLICK = 2  # seconds
+PATIENCE = 30.0  # seconds for one step, on a busy machine
 READY = "main.lesson[data-ready=true]"
 POINTED = """() => {
     const arrow = document.querySelector(".pointers .arrow");
@@ -48,7 +50,8 @@ class Learner:
         page = self.guest.page
         page.wait_for_selector(READY)
         self.read()
-        for _ in range(40):
+        latest = time.monotonic() + PATIENCE
+        while time.monotonic() < latest:
             if page.locator("main.lesson[data-kind=done]").count():
                 break
             self.click_what_is_pointed_at()
