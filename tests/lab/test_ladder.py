@@ -64,8 +64,10 @@ def test_a_small_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     save(again, tmp_path / "strength.json")
     ladders = save(again, tmp_path / "strength.json")
     assert ladders["potential"].rungs == found.rungs
-    page = strength_page(ladders, "# Strength\n\nWords.\n\n## Old game\n\nold figures\n")
-    assert page.startswith("# Strength\n\nWords.\n\n## Potential: quick ladder")
+    page = strength_page(
+        ladders, "# Strength\n\nWords.\n\n## Names\n\nkept\n\n## Old game: quick ladder, 2026-01-01\n\nold figures\n"
+    )
+    assert page.startswith("# Strength\n\nWords.\n\n## Names\n\nkept\n\n## Potential: quick ladder")
     assert "old figures" not in page
 
 

@@ -10,11 +10,13 @@ from potluck.core.errors import PotluckError
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
 from potluck.games import load
-from potluck.lab import learning
+from potluck.lab import teaching
 from potluck.lab.learning import Run, gate
+from potluck.lab.teaching import FADING, LESSONS, Distiller, lesson_of
 from potluck.lab.training import Examples, gather, joined, scale_of, train
 
-STRUGGLE = load("struggle")
+STRUGGLE, POTUS = load("struggle"), load("potus")
+TAUGHT = pytest.mark.parametrize("name", LESSONS)
 
 
 def planted(count: int, seed: int) -> Examples:
@@ -23,7 +25,7 @@ def planted(count: int, seed: int) -> Examples:
     inputs = [dice.sample(range(20), 9) for _ in range(count)]
     leads = [sum(1 if number % 2 == 0 else -1 for number in active) / 4 for active in inputs]
     values = [0.98 * lead / (1 + abs(lead)) for lead in leads]
-    return gather(inputs, values, [float("nan")] * count, list(range(count)))
+    return gather(inputs, values, [float("nan")] * count, list(range(count)), [0.0] * count)
 
 
 def test_a_net_learns_what_was_planted() -> None:
@@ -49,6 +51,7 @@ def test_search_values_are_put_on_the_scale_of_outcomes() -> None:
         values.astype(np.float32),
         outcomes.astype(np.float32),
         np.arange(40_000, dtype=np.int32),
+        np.zeros(40_000, np.float32),
     )
     assert scale_of(examples) == pytest.approx(2.0, rel=0.15)
 
@@ -59,30 +62,66 @@ def test_matches_of_two_pieces_stay_apart() -> None:
     assert both.inputs.shape[0] == 7
 
 
-def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "PIECE", 2)
-    monkeypatch.setattr(learning, "STEPS", 20)
-    said: list[str] = []
-    run = Run(tmp_path, STRUGGLE, said.append)
+def short(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Teach a game by a few quick matches."""
+    monkeypatch.setitem(LESSONS, name, LESSONS[name]._replace(matches=2))
+    monkeypatch.setattr(teaching, "STEPS", 20)
+
+
+@TAUGHT
+def test_a_run_that_was_stopped_goes_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short(monkeypatch, name)
+    game, said = load(name), list[str]()
+    run = Run(tmp_path, game, said.append)
     run.teach(1, 0.0)
     kept = {file.name: file.read_bytes() for file in tmp_path.glob("*.npz")}
     run.learn(1)
-    again = Run(tmp_path, STRUGGLE, said.append)
+    again = Run(tmp_path, game, said.append)
     again.teach(1, 0.0)
     again.learn(1)
     assert {file.name: file.read_bytes() for file in tmp_path.glob("*.npz")} == kept
     assert set(again.notes()) == {"generation 1 self-play", "generation 1 training"}
     again.teach(2, 0.0)
     again.learn(2)
-    assert again.evaluator(2).evaluate(STRUGGLE.new(), 0) != again.evaluator(1).evaluate(STRUGGLE.new(), 0)
+    assert again.evaluator(2).evaluate(game.new(), 0) != again.evaluator(1).evaluate(game.new(), 0)
 
 
-def test_the_same_seed_gives_the_same_examples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "STEPS", 20)
-    one, two = (learning.Teacher(STRUGGLE, STRUGGLE.evaluator(), 7).play(1) for _ in range(2))
+@TAUGHT
+def test_the_same_seed_gives_the_same_examples(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    short(monkeypatch, name)
+    game = load(name)
+    one, two = (lesson_of(game).teacher(game, game.evaluator(), 7).play(1) for _ in range(2))
     assert np.array_equal(one.inputs, two.inputs)
     assert np.array_equal(one.values, two.values)
+    assert np.array_equal(one.known, two.known)
     assert np.array_equal(one.outcomes, two.outcomes, equal_nan=True)
+
+
+class Steady(Evaluator):
+    """Find the first seat a little ahead, always."""
+
+    def guess(self, state: State, seat: int) -> float:
+        return 0.25 if seat == 0 else -0.25
+
+
+def test_what_was_said_later_in_a_match_counts_the_less_the_later_it_was() -> None:
+    teacher = Distiller(POTUS, Steady(), 1)
+    teacher.values = [0.0, 0.0]
+    teacher.look_back(POTUS.new(), [(0, 0.5), (-1, 0.5), (1, 0.75)], [0, 1])
+    once = FADING * 0.25 + (1 - FADING) * 0.75
+    assert teacher.values == [FADING * once + (1 - FADING) * 0.5, -0.25]
+
+
+def test_a_net_adds_to_what_is_known() -> None:
+    """Where the known lead says all, nothing is left to learn; where it says nothing, as much as without it."""
+    examples = planted(4000, 1)
+    leads = examples.values / (0.98 - np.abs(examples.values))
+    known = train(examples._replace(known=leads.astype(np.float32)), 20, epochs=2)
+    assert known.errors[-1] < 0.5 * train(examples, 20, epochs=2).errors[-1]
+    half = train(examples, 20, epochs=2, boldness=0.5).weights
+    whole = train(examples, 20, epochs=2).weights
+    assert half.rows == whole.rows
+    assert max(abs(2 * few - many) for few, many in zip(half.out, whole.out, strict=True)) <= 1
 
 
 class Backwards(Evaluator):

@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -197,6 +198,39 @@ def test_the_names_of_0_1_0_mean_the_nearest_level_and_its_settings_are_kept(nam
         assert level_name(game, OLD + each) == level_name(game, each)
     with pytest.raises(BadOptions, match=r"expected one of 0\.1\.0-novice"):
         level(game, "0.1.0-wizard")
+
+
+class Meeting(msgspec.Struct):
+    """Hold how a level of 0.1.0 fared against one of today: a line of benchmarks/levels/nearest.jsonl."""
+
+    game: str
+    players: list[str]
+    settings: list[str]
+    score: float
+    quarters: str  # of the points of each pair of matches
+
+    def distance(self) -> float:
+        """Tell how far from equal they were."""
+        return abs(self.score - 0.5)
+
+
+MEETINGS = msgspec.json.Decoder(Meeting).decode_lines(
+    Path(__file__).parents[2].joinpath("benchmarks/levels/nearest.jsonl").read_text()
+)
+
+
+@pytest.mark.parametrize("name", potluck.names())
+@pytest.mark.parametrize("old", OLD_NAMES)
+def test_a_name_of_0_1_0_means_the_same_settings_or_who_came_nearest_in_matches(name: str, old: str) -> None:
+    game = potluck.load(name)
+    same = [each for each, setting in LEVELS[name].items() if setting == FORMER[name][old]]
+    met = [meeting for meeting in MEETINGS if meeting.game == name and meeting.players[0] == OLD + old]
+    for meeting in met:  # one that has changed since is to be measured again
+        assert [read_level(setting) for setting in meeting.settings] == [level(game, each) for each in meeting.players]
+        points = [int(quarter) / 4 for quarter in meeting.quarters]
+        assert sum(points) / len(points) == pytest.approx(meeting.score, abs=0.001)
+    nearest = same or [min(met, key=Meeting.distance).players[1]]
+    assert level_name(game, old) == nearest[0]
 
 
 def test_settings_are_read_as_they_were_written() -> None:

@@ -41,6 +41,10 @@ class Net:
 
     def value(self, count: i64) -> float:
         """Value the first `count` active inputs, from -0.98 to 0.98."""
+        return self.value_beside(count, 0)
+
+    def value_beside(self, count: i64, known: i64) -> float:
+        """Value them beside a lead that is known without the net, counted in UNIT."""
         rows = self.rows
         active = self.active
         a = self.bias[0]
@@ -54,7 +58,7 @@ class Net:
             c += rows[row + 2]
             d += rows[row + 3]
         total = self._weigh(a, 0) + self._weigh(b, 4) + self._weigh(c, 8) + self._weigh(d, 12)
-        lead = (float(total) + self.last) * UNIT
+        lead = (float(total + known) + self.last) * UNIT
         return NEVER_CERTAIN * lead / (1.0 + abs(lead))
 
     def _weigh(self, word: i64, first: i64) -> i64:

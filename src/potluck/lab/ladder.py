@@ -6,6 +6,7 @@ quick. The quick ladder stops a pairing as soon as a sequential test tells 50 % 
 the full one plays 200 pairs of each, and 100 of the two highest. The level in the middle is 1500 by agreement.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -172,7 +173,7 @@ def above(elo: int) -> str:
 
 def strength_page(ladders: Mapping[str, Ladder], head: str) -> str:
     """Write the page of measured strength: what is above its first game stays, the games are written anew."""
-    parts = [head.split("\n## ")[0].rstrip()]
+    parts = [re.split(r"\n## [^\n]* ladder, ", head)[0].rstrip()]
     for name in NAMES:
         if name in ladders:
             found = ladders[name]

@@ -30,14 +30,18 @@ class Examples(NamedTuple):
     values: Floats  # what a search found
     outcomes: Floats  # how the match ended, or nan
     matches: NDArray[np.int32]  # the match that it is from, so that none is both trained on and tested on
+    known: Floats  # the lead that is known without the net, to which it adds
 
 
-def gather(inputs: list[list[int]], values: list[float], outcomes: list[float], matches: list[int]) -> Examples:
+def gather(
+    inputs: list[list[int]], values: list[float], outcomes: list[float], matches: list[int], known: list[float]
+) -> Examples:
     """Put examples into arrays."""
     table = np.full((len(inputs), MOST), 65535, np.uint16)
     for number, active in enumerate(inputs):
         table[number, : len(active)] = active
-    return Examples(table, np.array(values, np.float32), np.array(outcomes, np.float32), np.array(matches, np.int32))
+    floats = [np.array(column, np.float32) for column in (values, outcomes, known)]
+    return Examples(table, floats[0], floats[1], np.array(matches, np.int32), floats[2])
 
 
 def joined(parts: list[Examples]) -> Examples:
@@ -46,8 +50,8 @@ def joined(parts: list[Examples]) -> Examples:
     for part in parts:
         matches.append(part.matches + shift)
         shift += int(part.matches.max(initial=0)) + 1
-    columns = [np.concatenate([part[column] for part in parts]) for column in range(3)]
-    return Examples(columns[0], columns[1], columns[2], np.concatenate(matches))
+    inputs, values, outcomes, _, known = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return Examples(inputs, values, outcomes, np.concatenate(matches), known)
 
 
 # Targets
@@ -76,14 +80,14 @@ def scale_of(examples: Examples) -> float:
     return min(errors)[1]
 
 
-def targets(examples: Examples) -> Floats:
+def targets(examples: Examples, trust: float) -> Floats:
     """Mix what searches found with how matches ended."""
     certain = np.abs(examples.values) >= NEVER_CERTAIN
     found = np.where(
         certain, np.sign(examples.values), squashed(lead(examples.values) * np.float32(scale_of(examples)))
     )
     ended = np.nan_to_num(examples.outcomes)
-    return np.where(np.isnan(examples.outcomes), found, TRUST * found + (1 - TRUST) * ended).astype(np.float32)
+    return np.where(np.isnan(examples.outcomes), found, trust * found + (1 - trust) * ended).astype(np.float32)
 
 
 # Descent
@@ -106,15 +110,15 @@ def begin(inputs: int, dice: np.random.Generator) -> Parameters:
     return Parameters(rows, np.full(UNITS, 0.3, np.float32), out, np.zeros(1, np.float32))
 
 
-def forward(net: Parameters, inputs: NDArray[np.int64]) -> tuple[Floats, Floats]:
+def forward(net: Parameters, inputs: NDArray[np.int64], known: Floats) -> tuple[Floats, Floats]:
     """Value positions; return what the hidden units held, and the leads."""
     held = net.rows[inputs].sum(axis=1) + net.bias
-    return held, np.maximum(held, 0) @ net.out + net.last[0]
+    return held, np.maximum(held, 0) @ net.out + net.last[0] + known
 
 
-def gradients(net: Parameters, inputs: NDArray[np.int64], target: Floats) -> Parameters:
+def gradients(net: Parameters, inputs: NDArray[np.int64], known: Floats, target: Floats) -> Parameters:
     """Tell how the loss changes with each weight."""
-    held, leads = forward(net, inputs)
+    held, leads = forward(net, inputs, known)
     off = ((squashed(leads) - target) / len(target)).astype(np.float32)
     back = off[:, None] * net.out * (held > 0)
     flat, each = inputs.ravel(), inputs.shape[1]
@@ -157,12 +161,18 @@ class Trained(NamedTuple):
 
 
 def train(
-    examples: Examples, inputs: int, *, epochs: int = 8, say: Callable[[str], None] = lambda said: None
+    examples: Examples,
+    inputs: int,
+    *,
+    trust: float = TRUST,
+    boldness: float = 1.0,
+    epochs: int = 8,
+    say: Callable[[str], None] = lambda said: None,
 ) -> Trained:
-    """Train a net on examples; one match in twenty is kept back to test it on."""
+    """Train a net on examples, and keep so much of what it says; one match in twenty is kept back to test it on."""
     dice = np.random.default_rng(SEED)
     table = np.minimum(examples.inputs.astype(np.int64), inputs)
-    wanted = targets(examples)
+    wanted = targets(examples, trust)
     kept_back = examples.matches % 20 == 0
     learned, tested = np.flatnonzero(~kept_back), np.flatnonzero(kept_back)
     net = begin(inputs, dice)
@@ -174,11 +184,13 @@ def train(
         for first in range(0, len(learned) - size + 1, size):
             batch = learned[first : first + size]
             most = int((table[batch] < inputs).sum(axis=1).max())
-            adam.step(gradients(net, table[batch, :most], wanted[batch]))
-        errors.append(float(np.mean((squashed(forward(net, table[tested])[1]) - wanted[tested]) ** 2)))
+            adam.step(gradients(net, table[batch, :most], examples.known[batch], wanted[batch]))
+        leads = forward(net, table[tested], examples.known[tested])[1]
+        errors.append(float(np.mean((squashed(leads) - wanted[tested]) ** 2)))
         say(f"epoch {epoch + 1} of {epochs}: error {errors[-1]:.4f} on matches that it has not seen")
     seen = np.unique(table[table < inputs])
-    return Trained(rounded(net, inputs, seen), errors)
+    kept = net._replace(out=net.out * np.float32(boldness), last=net.last * np.float32(boldness))
+    return Trained(rounded(kept, inputs, seen), errors)
 
 
 def rounded(net: Parameters, inputs: int, seen: NDArray[np.int64]) -> Weights:

@@ -39,8 +39,8 @@ def learned(depth: int, haste: float = 0.0) -> Level:
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "potential": {
         "crumb": one_ahead(1.0, 0.08),
-        "spoon": ahead(2, haste=0.8),
-        "teacup": ahead(2, haste=0.3),
+        "spoon": ahead(2, haste=0.85),
+        "teacup": ahead(2, haste=0.45),
         "whisk": ahead(2),
         "ladle": Level("alphabeta", 1_500),
         "kettle": Level("alphabeta", 6_000),
@@ -74,8 +74,8 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "whisk": one_ahead(0.0125, 0.12),
         "ladle": one_ahead(0.0075, 0.12),
         "kettle": Level("greedy"),
-        "skillet": Level("mcts", 300, temperature=0.08, playout=3),
-        "cauldron": Level("mcts", 25_000, temperature=0.08, playout=3),
+        "skillet": Level("greedy", softness=0.01, cutoff=0.3, learned=True),
+        "cauldron": Level("mcts", 20_000, temperature=0.3, learned=True),
     },
     "magic_potion": {
         "crumb": one_ahead(1.0, 0.2),

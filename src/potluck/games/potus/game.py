@@ -4,12 +4,14 @@ from potluck.core.contract import Folder
 from potluck.core.errors import bad_option
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
+from potluck.core.net import Net
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.potus import coach, editing, explain, log, notation, picture, position_text, view
 from potluck.games.potus.board import HALF, MOVE_COUNT, SHIPPED, SIZE, read_board
 from potluck.games.potus.evaluate import PotusEvaluator
+from potluck.games.potus.learned import LAYOUT, PotusNet
 from potluck.games.potus.position import ENDED, EVENTS, MOST_BATTLES, PLACING, SCORED, Options, PotusPosition
 from potluck.games.potus.presidents import CARDS, CATEGORIES, PRESIDENTS, Deck
 from potluck.games.potus.rounds import set_up
@@ -70,6 +72,7 @@ class Potus(Game):
         FIRST,
     )
     presets = PRESETS
+    layout = LAYOUT
     has_chance = True
     observation = (
         Part("candidates", (2, SIZE, SIZE), "1 where the seat's Candidate stands, then where the other's does."),
@@ -149,6 +152,15 @@ class Potus(Game):
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
         return PotusEvaluator(self.rules)
+
+    def learned(self, net: Net) -> Evaluator:
+        """Return the guess that a net makes."""
+        return PotusNet(net, self.rules)
+
+    def untrained(self) -> str:
+        """Say why the net cannot judge: it has seen the game of the rulebook and no other."""
+        changed = [name for name in self.changed_options() if name != "first"]
+        return f"it has not seen the option {changed[0]}" if changed else ""
 
     def tally(self, state: State, seat: int) -> int:
         """Count the Turncoats that are home."""
