@@ -617,7 +617,7 @@ def test_bots_of_0_1_0_think_as_they_did() -> None:
     assert level(match.game, match.settings("casual")) == FORMER["potential"]["casual"]
     assert match.stand_in() == "casual"
     again = Plan.again(match, "again", 0)
-    assert again.setup.seats[1] == BotPlan("spoon", "Spoon")
+    assert again.setup.seats[1] == BotPlan("crumb", "Crumb")
     assert Plan(NewMatch("potential", [PersonPlan("Ann"), BotPlan("casual")]), 0).setup.seats == again.setup.seats
 
 

@@ -75,7 +75,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "ladle": one_ahead(0.0075, 0.12),
         "kettle": Level("greedy"),
         "skillet": Level("greedy", softness=0.01, cutoff=0.3, learned=True),
-        "cauldron": Level("mcts", 20_000, temperature=0.3, learned=True),
+        "cauldron": Level("mcts", 25_000, temperature=0.08, playout=3),
     },
     "magic_potion": {
         "crumb": one_ahead(1.0, 0.2),
