@@ -11,7 +11,7 @@ from potluck.core.state import CHANCE, OVER
 from potluck.games import load
 from potluck.games.potus.evaluate import PotusEvaluator
 from potluck.games.potus.game import Potus
-from potluck.games.potus.learned import INPUTS, PotusNet, inputs_of
+from potluck.games.potus.learned import INPUTS, PotusNet, inputs_of, known_of, view_of
 from potluck.games.potus.rules import PotusState
 from potluck.players.nets import Weights, judge
 
@@ -45,6 +45,7 @@ def test_a_net_of_potus_that_says_nothing_leaves_what_the_hand_made_evaluator_fi
         lead = (hand.worth(state, 0) - hand.worth(state, 1)) / 64
         assert evaluator.guess(state, 0) == pytest.approx(0.98 * lead / (1 + abs(lead)))
         assert evaluator.guess(state, 1) == -evaluator.guess(state, 0)
+        assert known_of(state) == (-lead if view_of(state) else lead)
 
 
 def test_the_net_of_potus_sees_both_sides_alike() -> None:
