@@ -1,6 +1,6 @@
 """The alpha-beta search agrees with a plain search, and keeps its limits."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -103,9 +103,9 @@ def test_steps_and_deadline_are_kept() -> None:
     search.think(game.new(), Limit(3, 0.0))
     assert (search.steps, search.completed_depth) == (3, 0)
     assert search.moves[0] in list(game.new().moves())
-    start = perf_counter()
+    start = process_time()  # not the clock: what else the machine does must not count
     search.think(game.new(), Limit(0, 0.1))
-    assert perf_counter() - start < 0.3  # interpreted, the first depth alone takes a while
+    assert process_time() - start < 0.3  # interpreted, the first depth alone takes a while
 
 
 def test_the_same_seed_gives_the_same_move() -> None:

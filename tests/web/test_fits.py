@@ -80,6 +80,19 @@ def test_the_words_of_a_single_button_fit(regulars: Callable[[bool], Guest], pho
     assert button.evaluate("node => node.scrollHeight <= node.clientHeight")
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_wide_letters_push_nothing_over_the_edge(regulars: Callable[[bool], Guest], width: int) -> None:
+    """The page uses the letters of the machine, and some machines have only wide ones."""
+    guest = regulars(True)
+    guest.page.set_viewport_size({"width": width, "height": 740})
+    for path in ["/", "/new/struggle", "/learn", "/puzzles", "/me", "/matches", "/rules/potus", "/verify"]:
+        guest.go(path)
+        guest.page.add_style_tag(content="* { letter-spacing: 0.09em !important; }")
+        expect(guest.page.locator("h1, h2").first).to_be_visible()
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= width, path
+    guest.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+
+
 def test_the_address_of_the_rules_alone_shows_rules(regulars: Callable[[bool], Guest]) -> None:
     """Somebody types /rules: it is no match that is missing."""
     guest = regulars(False)
