@@ -70,7 +70,7 @@ test-interpreted:
 	$(BIN)/python -m coverage report --fail-under=100
 
 test-compiled: setup
-	$(COMPILED) $(PYTEST) $(APART) --ignore=tests/adapters
+	$(COMPILED) $(PYTEST) $(KEPT) $(APART) --ignore=tests/adapters
 	$(COMPILED) $(ADAPTERS) run --source=potluck.adapters -m pytest $(SLOWEST) tests/adapters
 	$(ADAPTERS) report --fail-under=100
 

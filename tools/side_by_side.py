@@ -19,7 +19,7 @@ AT_ONCE = 4
 # So much of what a failed target printed is shown once more at the end, where it is looked for.
 SHOWN_AGAIN = 150
 # These keep the names of the tests that failed, and can run them alone.
-AGAIN = {"test-table", "test-page", "test-matches"}
+AGAIN = {"test-compiled", "test-table", "test-page", "test-matches"}
 ONLY_FAILED = "ONLY=--last-failed --last-failed-no-failures=none"
 
 
