@@ -115,7 +115,7 @@ def test_by_touch_nothing_is_played_at_once(regulars: Callable[[bool], Guest], g
         spots = [thing for thing in guest.things() if thing.startswith("[data-spot")]
         assert spots, "something on the board can be tapped"
         spot = guest.page.locator(f"{dice.choice(spots)} > [fill=transparent]").first
-        spot.evaluate("node => node.scrollIntoView({block: 'center', behavior: 'instant'})")  # the slip lies over what is below
+        spot.evaluate("node => node.scrollIntoView({block: 'center', behavior: 'instant'})")
         spot.tap(force=True)
         guest.page.wait_for_timeout(250)
         text = told.inner_text() if told.count() else ""

@@ -9,7 +9,7 @@ def goals(view: PotionExplosionView, seat: int) -> list[Goal]:
     """Name the ways to win, with the progress of a seat."""
     own = view.desks[seat].points
     best = max(desk.points for desk in view.desks if desk.seat != seat)
-    end = "last round" if view.last_round else f"{counted(view.countdown, 'skill token')} to go"
+    end = "last round" if view.last_round else f"{counted(view.countdown, 'token')} to go"
     return [Goal("Have the most points", 0, 0, f"{own} to {best}, {end}")]
 
 
