@@ -86,7 +86,7 @@ describe("a table", () => {
     ]);
   });
 
-  it("says once more what is meant whatever the position is", () => {
+  it("says again what is meant whatever the position is, while others move", () => {
     const late = { type: "refusal", code: "stale", sentence: "the match has gone on", ruling: "", version: 7 } as const;
     const commands = () => Line.last.sent.filter((message) => message.type === "command");
     table.command({ do: "return" });
@@ -95,8 +95,11 @@ describe("a table", () => {
       [expect.any(Number), "return"],
       [7, "return"],
     ]);
-    Line.last.say({ ...late, id: commands().at(-1)!.id });
-    expect(commands().length).toBe(2);
+    Line.last.say({ ...late, id: commands().at(-1)!.id, version: 8 });
+    expect(commands().at(-1)).toMatchObject({ v: 8, a: { do: "return" } });
+    for (let version = 9; version < 30; version++) Line.last.say({ ...late, id: commands().at(-1)!.id, version });
+    expect(commands().length).toBe(9);
+    expect(table.note?.sentence).toBe(late.sentence);
   });
 
   it("takes a question that was refused for nothing", () => {

@@ -37,6 +37,7 @@ export interface Heard {
 const PREVIEWS = 64; // choices in one question, at most
 const PACE = 85; // milliseconds between questions: the table allows some twenty messages a second, and moves come first
 const STEADY = new Set<Action["do"]>(["coach", "leave", "resign", "return", "sit_in"]); // whatever the position is
+const REPEATS = 8; // so often such a thing is said again, while others move
 // There is no use in trying again after these.
 const FINAL = ["not_found", "private", "full", "wrong_credential", "no_credential", "set_aside"];
 
@@ -70,7 +71,8 @@ export class Table {
   private lines: LogLine[] = []; // as the newest snapshot has them
   private slowly: ReturnType<typeof setTimeout> | undefined;
   private commanded = "";
-  private action: Action | null = null; // what was commanded last, until it is said again
+  private action: Action | null = null; // what was commanded last
+  private repeats = 0; // how often it was said again
   private added = ""; // what we have done for the dice
   private attempted: Why | null = null; // clicks that mean no move, asked about again as text
   private socket: Socket;
@@ -322,13 +324,12 @@ export class Table {
     play("no");
   }
 
-  /** What is meant whatever the position is said once more, if somebody moved at the same moment. */
+  /** What is meant whatever the position is said again, if somebody moved at the same moment. */
   private repeat(refusal: Refusal): void {
     const action = this.action;
-    if (action && refusal.id === this.commanded && refusal.version !== null && STEADY.has(action.do)) {
-      this.command(action, refusal.version);
-      this.action = null;
-    }
+    if (!action || refusal.id !== this.commanded || refusal.version === null || !STEADY.has(action.do)) return;
+    if (this.repeats < REPEATS) this.transmit(action, refusal.version, this.repeats + 1);
+    else this.note = { sentence: refusal.sentence, ruling: refusal.ruling, thing: "" };
   }
 
   /** A question was refused, as one that came too late; where it was asked twice, the first answer stands. */
@@ -428,9 +429,14 @@ export class Table {
     this.command({ do: "answer", what, yes });
   }
 
-  command(action: Action, version = (this.queue[this.queue.length - 1] ?? this.shown)?.version): void {
-    if (version === undefined) return;
+  command(action: Action): void {
+    const version = (this.queue[this.queue.length - 1] ?? this.shown)?.version;
+    if (version !== undefined) this.transmit(action, version, 0);
+  }
+
+  private transmit(action: Action, version: number, repeats: number): void {
     this.action = action;
+    this.repeats = repeats;
     this.commanded = this.socket.command(version, action);
     clearTimeout(this.slowly);
     this.slowly = setTimeout(() => (this.slow = true), 400);
