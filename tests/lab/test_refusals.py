@@ -1,6 +1,7 @@
 """Bad input in the lab and the arena: one clear line, exit code 2, nothing lost and nothing begun."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -161,7 +162,7 @@ def test_a_damaged_study_is_named(
 @pytest.mark.parametrize("change", ["delete from study where name = 'plan'", "update study set value = '{' where 1"])
 def test_a_plan_that_is_damaged_is_refused(tmp_path: Path, change: str) -> None:
     Study(tmp_path / "s.study", PLAN).close()
-    with sqlite3.connect(tmp_path / "s.study") as database:
+    with closing(sqlite3.connect(tmp_path / "s.study")) as database, database:
         database.execute(change)
         database.execute("update study set value = '1' where name = 'format'")
     with pytest.raises(potluck.BadRecord, match="plan is damaged"):

@@ -3,7 +3,9 @@
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -56,12 +58,23 @@ def test_a_killed_study_goes_on_to_the_same_matches(tmp_path: Path) -> None:
     played: list[int] = []
     groups = again.run(Inline(), progress=lambda done, of: played.append(done))
     assert compared(groups) == compared(whole)
-    assert len(played) == len(chunks_of([*range(12 - len(known))], 1, 2))
+    assert len(played) == len([*chunks_of([*range(12 - len(known))], 1, 2)])
 
 
 def test_processes_play_the_same_as_one(tmp_path: Path) -> None:
     study = Study(tmp_path / "many.study", PLAN)
     assert compared(study.run(Processes(2))) == compared(run_whole(tmp_path / "one.study"))
+
+
+def test_chunks_grow_where_matches_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0.0, 0.1)  # ten chunks a second
+    monkeypatch.setattr("potluck.lab.study.monotonic", lambda: next(clock))
+    chunks = [*chunks_of(range(20_000), 2, 2)]
+    sizes = [len(chunk) for chunk in chunks]
+    assert [number for chunk in chunks for number in chunk] == list(range(20_000))
+    assert sizes[0] == 16
+    assert max(sizes) > 300
+    assert sizes[-1] <= 16
 
 
 def die_once(plan: Plan, numbers: Chunk) -> list[Row]:
@@ -151,7 +164,7 @@ def test_bad_studies_are_named(tmp_path: Path) -> None:
         study.database.execute("update study set value = 'other' where name = 'under'")
     with pytest.raises(potluck.BadRecord, match="other rules or levels"):
         Study(tmp_path / "s.study")
-    with sqlite3.connect(tmp_path / "s.study") as database:
+    with closing(sqlite3.connect(tmp_path / "s.study")) as database, database:
         database.execute("update study set value = '99' where name = 'format'")
     with pytest.raises(potluck.BadRecord, match="format 99"):
         Study(tmp_path / "s.study")

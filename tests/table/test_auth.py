@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +130,8 @@ def test_auth_4_tokens_are_long_and_only_their_hashes_are_kept(server: Server, t
         async with Client(server.port) as client:
             _, ann, bob = await begin(client)
             folder = Path(server.arguments[server.arguments.index("--data") + 1])
-            kept = "\n".join(sqlite3.connect(folder / "potluck.db").iterdump())
+            with closing(sqlite3.connect(folder / "potluck.db")) as database:
+                kept = "\n".join(database.iterdump())
             assert ann not in kept
             assert bob not in kept
             assert ann not in server.said()

@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -244,7 +245,7 @@ def test_deleting_a_player_removes_what_is_theirs_and_others_keep_their_matches(
         assert "Zerlina" not in record
         assert [found["outcome"] for found in bo.mine()] == ["won"]
     if not shared:
-        with sqlite3.connect(data / "potluck.db") as kept:
+        with closing(sqlite3.connect(data / "potluck.db")) as kept, kept:
             assert "Zerlina" not in "\n".join(kept.iterdump())
             assert kept.execute("SELECT count(*) FROM matches").fetchone() == (1,)
             assert kept.execute("SELECT count(*) FROM players").fetchone() == (1,)
@@ -387,7 +388,7 @@ def test_an_end_counts_once_whatever_is_written_again(data: Path) -> None:
         lose_at_once(ada, match)
         ended(ada, match)
         table.kill()
-        with sqlite3.connect(data / "potluck.db") as kept:
+        with closing(sqlite3.connect(data / "potluck.db")) as kept, kept:
             kept.execute("UPDATE matches SET status = 'playing'")
         table.start()
         assert ada.ask("GET", f"/matches/{match}")["status"] == "over"

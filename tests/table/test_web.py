@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -143,7 +144,8 @@ def test_web_6_sql_is_only_text(server: Server, text: str) -> None:
         assert client.post("/api/matches", json=options).status_code == 422
         assert client.get("/api/matches").status_code == 200
     folder = Path(server.arguments[server.arguments.index("--data") + 1])
-    assert sqlite3.connect(folder / "potluck.db").execute("SELECT count(*) FROM events").fetchone()[0] >= 0
+    with closing(sqlite3.connect(folder / "potluck.db")) as database:
+        assert database.execute("SELECT count(*) FROM events").fetchone()[0] >= 0
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/matches/none", "/healthz", "/favicon.ico", "/match/abc"])

@@ -5,6 +5,7 @@ rule to stop early looks only at whole groups from the first on, at fixed number
 """
 
 import sqlite3
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from math import inf
@@ -19,7 +20,8 @@ from potluck.lab.executors import Chunk, Executor
 from potluck.lab.plan import Plan, Row, play_number
 
 FORMAT = 1
-CHUNK = 8  # groups handed to a worker at once, at most
+CHUNK = 8  # groups handed to a worker at once, at first
+SPAN = 0.4  # seconds that a chunk takes a worker, about, where so few groups take less
 LOOK = 50  # groups between two looks of a rule that stops early
 TABLES = """
 create table study (name text primary key, value text not null) strict;
@@ -40,6 +42,7 @@ class Study:
             raise BadRecord(f"{path}: there is no such study")
         try:
             self.database = sqlite3.connect(path)
+            weakref.finalize(self, self.database.close)  # also where nobody does, as in a notebook
             self.plan = self._open(plan)
         except sqlite3.DatabaseError as error:
             raise BadRecord(f"{path}: this is no study, or it is damaged ({error})") from error
@@ -184,7 +187,12 @@ def written(plan: Plan) -> str:
     return msgspec.json.encode(plan).decode()
 
 
-def chunks_of(numbers: Sequence[int], workers: int, rotation: int) -> list[Chunk]:
-    """Cut the work into chunks that keep all workers busy to the end."""
-    size = max(1, min(CHUNK * rotation, len(numbers) // (4 * workers) or 1))
-    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
+def chunks_of(numbers: Sequence[int], workers: int, rotation: int) -> Iterator[Chunk]:
+    """Cut the work into chunks that keep all workers busy to the end: larger ones where matches are short."""
+    begun, start = monotonic(), 0
+    least = max(1, min(CHUNK * rotation, len(numbers) // (4 * workers)))
+    while start < len(numbers):
+        quick = SPAN * start / max(monotonic() - begun, SPAN) / workers  # matches of a worker in that time
+        size = max(least, min(int(quick), (len(numbers) - start) // (4 * workers)))
+        yield numbers[start : start + size]
+        start += size

@@ -48,6 +48,14 @@ async function once(work: () => Promise<Me>): Promise<Me | null> {
   return asking.finally(() => (asking = null));
 }
 
+/** Be called or look otherwise, here and where the table knows the player; what it knew before does not undo it. */
+export async function become(change: { name?: string; face?: string }): Promise<void> {
+  remember(change);
+  await findMe();
+  const me = self.me;
+  if (me?.player) meet(await api.rename({ name: me.name, face: me.face, ...change }));
+}
+
 async function newcomer(): Promise<Me> {
   const me = meet(await api.be({ name: settings.name, face: settings.face }));
   await bring();
