@@ -29,6 +29,8 @@ from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab import arena as lab_arena
 from potluck.lab import commands as lab_commands
 from potluck.lab import puzzle_commands
+from potluck.lab.executors import Executor
+from potluck.lab.stopping import read_pair
 from potluck.players.analysis import analyse
 from potluck.players.judge import decisions_of
 from potluck.players.levels import FIRST_CHOICE
@@ -299,6 +301,7 @@ def ladder(
     sticks: Annotated[int, typer.Option(min=0, help="Matches with the measuring sticks; 0 is the default.")] = 0,
     minutes: Annotated[float, typer.Option(min=0.0, help="Stop in time; 0 is when all is played.")] = 0.0,
     workers: lab_commands.Workers = 0,
+    ray: lab_commands.RayAddress = "",
     results: Results = None,
     data: Annotated[Path | None, typer.Option(help="Put the ratings into this file, which the table shows.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the games of --data into this page.")] = None,
@@ -310,11 +313,12 @@ def ladder(
         raise BadOptions(f"--data {data}: there is no folder {data.parent}")
     if page is not None:
         _text(page)  # refused now rather than after hours
+    executor = lab_commands.executor_of(workers, ray)
     deadline = monotonic() + 60 * minutes
     left = [name] if name else potluck.names()
     while left:
         share = max(1e-9, (deadline - monotonic()) / 60 / len(left)) if minutes else 0.0
-        measured = _measure(left[0], options, full, most, sticks, share, results, workers)
+        measured = _measure(left[0], options, full, most, sticks, share, results, executor)
         console.print(f"[bold]{left.pop(0)}[/bold]\n{lab_ladder.report(measured)}", highlight=False, soft_wrap=True)
         known = save_strength(measured, data) if data else {measured.game: measured}
         if page is not None:
@@ -322,7 +326,14 @@ def ladder(
 
 
 def _measure(
-    name: str, options: str, full: bool, most: int, sticks: int, minutes: float, results: Path | None, workers: int
+    name: str,
+    options: str,
+    full: bool,
+    most: int,
+    sticks: int,
+    minutes: float,
+    results: Path | None,
+    executor: Executor,
 ) -> Ladder:
     """Climb the ladder of one game and show how far it is."""
     from potluck.lab import ladder as lab_ladder
@@ -334,7 +345,7 @@ def _measure(
             options,
             full,
             _folder(results),
-            lab_commands.executor_of(workers),
+            executor,
             most=most,
             sticks=sticks,
             minutes=minutes,
@@ -388,7 +399,7 @@ def arena_(
             load_text(name, options),
             players,
             matches,
-            sprt=lab_arena.read_pair(sprt) if sprt else None,
+            sprt=read_pair(sprt) if sprt else None,
             until=lab_arena.read_share(until) if until else 0.0,
             steps=steps,
             seconds=lab_arena.read_time(time) if time else 0.0,
@@ -406,12 +417,15 @@ def duel(
     options: Options = "",
     matches: Annotated[int, typer.Option(min=2, help="Matches of each bout.")] = 60,
     results: Results = None,
+    workers: lab_commands.Workers = 0,
+    ray: lab_commands.RayAddress = "",
 ) -> None:
     """Let our bots meet OpenSpiel's own tree searches in one of our games, at equal time and at equal simulations."""
     from potluck.lab.duel import fight
 
+    game, executor = load_text(name, options), lab_commands.executor_of(workers, ray)
     with Progress(console=console, transient=True) as progress:
-        found = fight(load_text(name, options), matches, _folder(results), progress=_advancer(progress))
+        found = fight(game, matches, _folder(results), executor, _advancer(progress))
     for bout in found:
         console.print(lab_arena.report(bout), "", highlight=False, soft_wrap=True)
 
@@ -423,11 +437,14 @@ def learn(
     generations: Annotated[int, typer.Option(min=1, help="How often to play, train and begin again.")] = 3,
     minutes: Annotated[float, typer.Option(min=0.0, help="Processor time of a generation's matches.")] = 5.0,
     pairs: Annotated[int, typer.Option(min=0, help="Pairs of matches of the gate, at each of two budgets.")] = 200,
+    workers: lab_commands.Workers = 0,
+    ray: lab_commands.RayAddress = "",
 ) -> None:
     """Teach a game's evaluator: matches against itself, training, and a gate at equal processor time."""
     from potluck.lab.learning import Run
 
-    run = Run(folder, load_text(name, ""), lambda said: console.print(said, style="dim", highlight=False))
+    game, executor = load_text(name, ""), lab_commands.executor_of(workers, ray)
+    run = Run(folder, game, lambda said: console.print(said, style="dim", highlight=False), executor)
     for generation in range(1, generations + 1):
         run.teach(generation, minutes)
         run.learn(generation)

@@ -8,10 +8,11 @@ import pytest
 import potluck
 from potluck.bots.search import Limit
 from potluck.core.game import Game
-from potluck.lab.arena import arena, read_pair, read_share, read_time, report
+from potluck.lab.arena import arena, read_share, read_time, report
 from potluck.lab.executors import Inline
 from potluck.lab.plan import Plan, play_number
 from potluck.lab.seating import sit_down
+from potluck.lab.stopping import read_pair
 from potluck.lab.study import Study
 from potluck.players import nets
 from potluck.players.door import Player

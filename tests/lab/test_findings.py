@@ -16,12 +16,14 @@ from potluck import cli
 from potluck.lab.commands import Headline
 from potluck.lab.executors import Inline
 from potluck.lab.export import export
-from potluck.lab.findings import effect_sentences, find, in_order, luck_share, read_until, seat_sentence
+from potluck.lab.findings import effect_sentences, find, in_order, luck_figures, luck_share, seat_sentence, seat_values
 from potluck.lab.measures import Measures
 from potluck.lab.plan import Plan, Row, Vary
 from potluck.lab.plots import histogram
 from potluck.lab.report import effects_part, used_part, write_report
 from potluck.lab.seating import call, describe
+from potluck.lab.statistics import share
+from potluck.lab.stopping import read_rule
 from potluck.lab.study import Study
 from potluck.players.levels import level
 from potluck.players.settings import write_level
@@ -165,13 +167,58 @@ def test_players_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_stopping_when_it_is_known_well_enough() -> None:
-    enough = read_until("seat0 ±5%")
-    groups = planted(PLAN, {"": 0.5})
-    assert not enough(groups[:20])
-    assert enough(groups)
+    rule = read_rule("seat0 ±5%")
+    values = seat_values(planted(PLAN, {"": 0.5}), 0)
+    assert not rule.is_enough(values[:20])
+    assert rule.is_enough(values)
     for text in ("seat0", "draws ±1%", "seat0 ±x"):
         with pytest.raises(potluck.BadOptions, match="expected a seat and a width"):
-            read_until(text)
+            read_rule(text)
+
+
+def test_a_sequential_test_of_the_seats_stops_and_is_told() -> None:
+    """Seat 0 gets 60 %, which is 70 Elo."""
+    rule = read_rule("sprt 0,70")
+    groups = planted(PLAN, {"": 0.6})
+    stop = next(count for count in range(10, 400, 10) if rule.is_enough(seat_values(groups[:count], 0)))
+    assert stop < 300
+    found = find(PLAN, groups[:stop], stop="sprt 0,70")
+    said = "An advantage of 70 Elo rather than 0: seat 0 has this advantage. The study was to stop by the rule sprt 0"
+    assert any(sentence.startswith(said) for sentence in found.sentences)
+    seats, plain = figures(found), figures(find(PLAN, groups[:stop]))
+    assert seats["seat0"].mean < plain["seat0"].mean  # what is seen at a stop flatters
+    assert seats["seat0"].mean + seats["seat1"].mean == pytest.approx(1.0)
+    assert seats["seat0"].low == pytest.approx(1 - seats["seat1"].high)
+    with pytest.raises(potluck.BadOptions, match="compares two seats, not 3"):
+        read_rule("sprt 0,70", 3)
+    with pytest.raises(potluck.BadOptions, match="the smaller first"):
+        read_rule("sprt 70,0")
+
+
+def test_what_one_of_three_seats_loses_by_a_correction_the_others_get() -> None:
+    row = planted(msgspec.structs.replace(PLAN, groups=1), {"": 0.5})[0][0]
+    plan = msgspec.structs.replace(PLAN, game="potion_explosion", seats=3)
+    won = [(1.0, -0.5, -0.5), (-0.5, 1.0, -0.5), (-0.5, 1.0, -0.5)] * 30
+    groups = [[msgspec.structs.replace(row, scores=scores)] for scores in won]
+    found = figures(find(plan, groups, stop="seat1 ±10%"))
+    assert found["seat1"].mean != figures(find(plan, groups))["seat1"].mean
+    assert sum(found[f"seat{seat}"].mean for seat in range(3)) == pytest.approx(1.0)
+
+
+def test_the_interval_of_the_share_of_luck_holds_it_as_often_as_it_says() -> None:
+    """A side chooses a chance of ¼, ½ or ¾, and chance does the rest: luck is 5/6 of it."""
+    dice, held = random.Random(1), 0
+    row = planted(msgspec.structs.replace(PLAN, groups=1), {"": 0.5})[0][0]
+    for _ in range(200):
+        rows = []
+        for _ in range(60):
+            chosen = dice.choice((0.25, 0.5, 0.75))
+            luck, play = (dice.random() < chosen) - chosen, chosen - 0.75
+            measures = msgspec.structs.replace(row.measures, luck=[luck, -luck], play=[play, -play])
+            rows.append(msgspec.structs.replace(row, measures=measures))
+        (found,) = luck_figures(rows)
+        held += found.low <= 5 / 6 <= found.high
+    assert 182 <= held <= 197  # 190 are expected
 
 
 class Checker(HTMLParser):
@@ -318,7 +365,13 @@ def test_another_study_is_shown_beside(tmp_path: Path) -> None:
 
 
 def test_the_headline_of_a_run() -> None:
-    headline = Headline([])
+    headline = Headline(2, [])
     assert headline.text() == ""
-    headline.add(row for group in planted(PLAN, {"": 0.5})[:50] for row in group)
-    assert headline.text().startswith("seat 0 gets ")
+    rows = [row for group in planted(PLAN, {"": 0.5})[:50] for row in group]
+    headline.add(rows[::-1])
+    groups = [[(rows[place].scores[0] + 1) / 2, (rows[place + 1].scores[0] + 1) / 2] for place in range(0, 100, 2)]
+    found = share([sum(group) / 2 for group in groups])
+    assert headline.text() == f"seat 0 gets {Figure('', '', found.mean, found.low, found.high, '%').shown()}"
+    before = headline.text()
+    headline.add([msgspec.structs.replace(rows[0], number=100)])  # a group that is not whole yet counts for nothing
+    assert headline.text() == before

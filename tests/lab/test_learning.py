@@ -1,7 +1,10 @@
 """Learning: what is planted is found, a run that was stopped goes on, and the gate tells better from worse."""
 
 import random
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -11,10 +14,14 @@ from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
 from potluck.games import load
 from potluck.lab import teaching
-from potluck.lab.learning import Run, gate
+from potluck.lab.executors import Chunk, Inline, Processes
+from potluck.lab.learning import Run, SelfPlay, gate, play_pieces
 from potluck.lab.teaching import FADING, LESSONS, Distiller, lesson_of
 from potluck.lab.training import Examples, gather, joined, scale_of, train
+from potluck.players import nets
 
+P = TypeVar("P")
+R = TypeVar("R")
 STRUGGLE, POTUS = load("struggle"), load("potus")
 TAUGHT = pytest.mark.parametrize("name", LESSONS)
 
@@ -84,6 +91,59 @@ def test_a_run_that_was_stopped_goes_on(name: str, tmp_path: Path, monkeypatch: 
     again.teach(2, 0.0)
     again.learn(2)
     assert again.evaluator(2).evaluate(game.new(), 0) != again.evaluator(1).evaluate(game.new(), 0)
+
+
+class Backward(Inline):
+    """Work as others do: with several chunks in hand, of which the later come back first."""
+
+    def run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:
+        """Do three chunks at a time, backwards."""
+        waiting = iter(chunks)
+        while several := list(islice(waiting, 3)):
+            yield from (work(plan, chunk) for chunk in several[::-1])
+
+
+def test_self_play_is_the_same_on_any_executor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short(monkeypatch, "struggle")
+    executors = {"one": Inline(), "two": Backward()}
+    runs = [Run(tmp_path / name, STRUGGLE, print, executor) for name, executor in executors.items()]
+    made: list[dict[str, bytes]] = []
+    for run in runs:
+        for generation in (1, 2):
+            run.teach(generation, 0.0)
+            run.learn(generation)
+        made.append({file.name: file.read_bytes() for file in run.pieces(2)})
+    assert made[0]
+    assert made[0] == made[1]
+
+
+def test_pieces_that_come_out_of_order_are_kept_and_missing_ones_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short(monkeypatch, "struggle")
+    run = Run(tmp_path, STRUGGLE, print, Backward())
+    run.teach(1, 0.0002)
+    kept = {file.name: file.read_bytes() for file in run.pieces(1)}
+    assert {f"generation-1-{number:04}.npz" for number in range(3)} <= set(kept)
+    (tmp_path / "generation-1-0001.npz").unlink()
+    (tmp_path / "generation-1-0000.part.npz").write_bytes(b"torn")  # killed while it was written
+    run.keep("generation 1 self-play", {"seconds": 0.0})
+    again = Run(tmp_path, STRUGGLE, print)
+    again.teach(1, 0.0002)
+    assert again.pieces(1)[1].read_bytes() == kept["generation-1-0001.npz"]
+    assert (tmp_path / "generation-1-0000.npz").read_bytes() == kept["generation-1-0000.npz"]
+    again.learn(1)
+
+
+def test_processes_make_pieces() -> None:
+    """Alone and with a net before it, which is sent along."""
+    plan = SelfPlay("potus", "", 1, 1, nets.shipped_file("potus"))
+    (made,) = Processes(1).run(plan, [[3]], play_pieces)
+    here = play_pieces(plan, [3])
+    assert made[0].number == 3
+    for name in Examples._fields:
+        one, other = (getattr(piece.examples, name) for piece in (made[0], here[0]))
+        assert np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
 
 
 @TAUGHT

@@ -5,10 +5,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 import potluck
+from potluck.lab import plan as plans
 from potluck.lab.executors import Inline, Ray
 from potluck.lab.plan import Plan, Row
 from potluck.lab.study import Study
@@ -30,7 +30,7 @@ def cluster() -> Iterator[Any]:
 
 def compared(groups: Sequence[Sequence[Row]]) -> list[Row]:
     """List what must be the same however a study was run."""
-    return [msgspec.structs.replace(row, seconds=()) for group in groups for row in group]
+    return [plans.compared(row) for group in groups for row in group]
 
 
 def test_a_node_that_dies_changes_nothing(cluster: Any, tmp_path: Path) -> None:

@@ -2,26 +2,34 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import pytest
 
 import potluck
-from potluck.lab.executors import Chunk, Inline, Processes, Work
+from potluck.lab import plan as plans
+from potluck.lab.executors import Chunk, Inline, Processes
+from potluck.lab.findings import find
 from potluck.lab.plan import Plan, Row, Vary, play_chunk, play_number, read_vary
+from potluck.lab.report import write_report
 from potluck.lab.study import Study, chunks_of
 
 PLAN = Plan(game="potential", options="removal_target=1", players=("uniform", "greedy"), groups=6)
 
 
+P = TypeVar("P")
+R = TypeVar("R")
+
+
 def compared(groups: Iterable[Iterable[Row]]) -> list[Row]:
-    """List what must be the same however a study was run: all but the time it took."""
-    return [msgspec.structs.replace(row, seconds=()) for group in groups for row in group]
+    """List what must be the same however a study was run."""
+    return [plans.compared(row) for group in groups for row in group]
 
 
 class Killed(Inline):
@@ -30,7 +38,7 @@ class Killed(Inline):
     def __init__(self, chunks: int) -> None:
         self.chunks = chunks
 
-    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
+    def run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:
         """Play the last chunks first, and then no more."""
         for chunk in list(chunks)[::-1][: self.chunks]:
             yield work(plan, chunk)
@@ -58,6 +66,8 @@ def test_a_killed_study_goes_on_to_the_same_matches(tmp_path: Path) -> None:
     played: list[int] = []
     groups = again.run(Inline(), progress=lambda done, of: played.append(done))
     assert compared(groups) == compared(whole)
+    pages = [write_report(find(PLAN, each, "potluck lab run"), each) for each in (groups, whole)]
+    assert pages[0] == pages[1]  # to the letter
     assert len(played) == len([*chunks_of([*range(12 - len(known))], 1, 2)])
 
 
@@ -128,15 +138,74 @@ def test_arms_grow_evenly_and_seats_rotate() -> None:
     assert pairings[0].seed == pairings[1].seed == pairings[2].seed != pairings[4].seed
 
 
-def test_a_worker_that_lies_is_found_out(tmp_path: Path) -> None:
+def with_a_liar(path: Path, change: Callable[[Row], Row]) -> Study:
+    """Run a study whose second worker changes what it has played."""
+    study = Study(path, PLAN)
+    groups = study.run(Inline())
+    rows = [row for group in groups for row in group]
+    told = [msgspec.structs.replace(row, worker="honest:1") for row in rows[:7]]
+    told += [msgspec.structs.replace(change(row), worker="liar:2") for row in rows[7:]]
+    with study.database:
+        study.database.execute("delete from match")
+    study.keep(told)
+    return study
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda row: msgspec.structs.replace(row, scores=row.scores[::-1]),
+        lambda row: msgspec.structs.replace(row, measures=msgspec.structs.replace(row.measures, turns=1)),
+    ],
+)
+def test_a_worker_that_lies_is_found_out_and_what_it_played_is_played_anew(
+    lie: Callable[[Row], Row], tmp_path: Path
+) -> None:
+    study = with_a_liar(tmp_path / "s.study", lie)
+    with pytest.raises(potluck.BadRecord, match=r"s\.study: match 7 .* all 5 of worker liar:2 are set aside"):
+        study.check()
+    assert study.known() == set(range(7))  # the others are kept
+    assert study.database.execute("select count(*) from doubted").fetchone() == (5,)
+    groups = study.run(Inline())
+    study.check()
+    assert compared(groups) == compared(run_whole(tmp_path / "whole.study"))
+
+
+def test_what_an_older_version_played_otherwise_is_refused_and_kept(tmp_path: Path) -> None:
     study = Study(tmp_path / "s.study", PLAN)
     study.run(Inline())
     study.check()
     lie = msgspec.structs.replace(play_number(PLAN, 0), scores=(0.5, -0.5))
     with study.database:
-        study.database.execute("update match set row = ? where number = 0", (msgspec.msgpack.encode(lie),))
-    with pytest.raises(potluck.BadRecord, match="match 0 comes out otherwise"):
+        study.database.execute("delete from match where number = 0")
+    study.keep([lie])
+    with pytest.raises(potluck.BadRecord, match="match 0 comes out otherwise when it is played again: another version"):
         study.check()
+    assert len(study.known()) == 12
+
+
+def test_players_that_need_not_repeat_are_not_called_liars(tmp_path: Path) -> None:
+    timed = msgspec.structs.replace(PLAN, seconds=0.001)
+    assert PLAN.repeats
+    assert not timed.repeats
+    assert not msgspec.structs.replace(PLAN, players=("greedy", "exec ./bot")).repeats
+    study = Study(tmp_path / "s.study", timed)
+    study.keep([msgspec.structs.replace(play_number(PLAN, 0), scores=(0.5, -0.5))])
+    study.check()
+
+
+def test_a_study_has_a_checksum(tmp_path: Path) -> None:
+    """A file that says something else than it did, though it can be read, is damaged."""
+    path = tmp_path / "s.study"
+    run_whole(path)
+    with Study(path) as study, study.database:
+        row = next(study.rows(3))
+        forged = msgspec.structs.replace(row, scores=row.scores[::-1])
+        study.database.execute("update match set row = ? where number = 3", (msgspec.msgpack.encode(forged),))
+    with Study(path) as study:
+        for use in (study.counted, lambda: study.run(Inline())):
+            with pytest.raises(potluck.BadRecord, match=r"s\.study: damaged: its matches do not agree"):
+                use()
 
 
 def test_judged_studies_have_measures_of_w() -> None:

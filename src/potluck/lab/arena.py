@@ -23,7 +23,7 @@ from potluck.lab.markdown import table
 from potluck.lab.plan import Plan, Row, read_amount
 from potluck.lab.ratings import Tally
 from potluck.lab.seating import Maker, enrol
-from potluck.lab.statistics import Estimate, SequentialTest, after_stop, elo, share
+from potluck.lab.statistics import Estimate, SequentialTest, after_stop, after_until, elo, share
 from potluck.lab.study import LOOK, Progress, Stop, Study
 
 PairProgress = Callable[[str, int, int], None]  # called with the pairing, the matches done, and the most to be played
@@ -110,10 +110,15 @@ def arena(
     test = SequentialTest(*sprt) if sprt else None
     if test and (len(names) != 2 or test.low >= test.high):
         raise BadOptions("a sequential test: expected two players, and two numbers of Elo, the smaller first")
+    if sprt and until:
+        raise BadOptions("--sprt and --until: expected one rule to stop")
+    if steps and seconds:
+        raise BadOptions("--steps and --time: expected one budget of a move")
     with TemporaryDirectory() as spare, Study(study or Path(folder or spare) / plan.name(), plan) as kept:
         where = executor or (Processes() if names == list(players) else Inline())
         groups = kept.run(where, stop_rule(names[0], test, until), progress, look, deadline)
-    return outcome(plan, groups, test)
+    corrected = partial(after_until, width=until, look=look, most=plan.groups) if until else None
+    return outcome(plan, groups, test, corrected)
 
 
 def meetings(
@@ -154,15 +159,20 @@ def group_points(groups: Sequence[Group], name: str) -> list[float]:
     return per_group(groups, lambda row: None if row.ending == VOID else points(row, row.players.index(name)))
 
 
-def outcome(plan: Plan, groups: Sequence[Group], test: SequentialTest | None) -> Outcome:
-    """Sum a meeting up."""
+def outcome(
+    plan: Plan,
+    groups: Sequence[Group],
+    test: SequentialTest | None,
+    until: Callable[[Sequence[float]], Estimate] | None = None,
+) -> Outcome:
+    """Sum a meeting up; `until` corrects the score of the first player where a width has stopped it."""
     first = group_points(groups, plan.players[0])
     verdict = (test.verdict(first) or "open") if test else ""
     rows = [row for group in groups for row in group if row.ending != VOID]
     standings = [standing(name, groups, rows) for name in plan.players]
     troubles = dict(Counter(trouble for row in rows for trouble in row.troubles).most_common(MOST_TROUBLES))
-    if test and first:
-        found = after_stop(first, test)
+    if first and len(standings) == 2 and (test or until):
+        found = after_stop(first, test) if test else until(first) if until else share(first)
         mirrored = Estimate(1 - found.mean, 1 - found.high, 1 - found.low, found.groups)
         standings = [
             msgspec.structs.replace(one, points=estimate)
@@ -216,15 +226,6 @@ def read_time(text: str) -> float:
         if amount:
             return amount * scale
     raise BadOptions(f"--time {shown(text)}: expected a time like 50ms or 0.2s")
-
-
-def read_pair(text: str) -> tuple[float, float]:
-    """Read "0,10": two numbers of Elo."""
-    parts = [part.strip() for part in text.split(",")]
-    amounts = [read_amount(part.removeprefix("-")) for part in parts]
-    if len(parts) != 2 or None in amounts:
-        raise BadOptions(f"--sprt {shown(text)}: expected two numbers of Elo, like 0,10")
-    return float(parts[0]), float(parts[1])
 
 
 def read_share(text: str) -> float:

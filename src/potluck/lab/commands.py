@@ -31,10 +31,13 @@ from potluck.games import load_text
 from potluck.lab.executors import Executor, Inline, Processes, Ray
 from potluck.lab.export import export
 from potluck.lab.factors import deals_all
-from potluck.lab.findings import find, measure_of, per_group, points, read_until
+from potluck.lab.findings import find, measure_of, per_group, points, seat_values
 from potluck.lab.plan import Plan, Row, read_vary
 from potluck.lab.report import write_report
+from potluck.lab.skill import PLAYER, climb_budgets
+from potluck.lab.skill import report as skill_report
 from potluck.lab.statistics import difference, student
+from potluck.lab.stopping import read_rule
 from potluck.lab.study import Study
 from potluck.lab.tuning import Tuner, read_over, read_target
 from potluck.lab.tuning import report as tuning_report
@@ -69,6 +72,7 @@ def run(
     ] = False,
     seed: Seed = 0,
     until: Annotated[str, typer.Option(help="Stop when known well enough: 'seat0 ±1%'.")] = "",
+    sprt: Annotated[str, typer.Option(help="Stop when it is decided what seat 0 is ahead, in Elo: 0,20.")] = "",
     workers: Workers = 0,
     ray: RayAddress = "",
 ) -> None:
@@ -86,20 +90,24 @@ def run(
         deal=deal or any(deals_all(name, text) for text in vary or ()),
     )
     plan = plan.of(matches).check()
-    stop = read_until(until, seats) if until else None
+    if until and sprt:
+        raise BadOptions("--until and --sprt: expected one rule to stop")
+    text = until or (f"sprt {sprt}" if sprt else "")
+    rule = read_rule(text, seats) if text else None
     executor = executor_of(workers, ray)
     with Study(study, plan) as kept:
+        kept.note(stop=text)
         with progress_bar() as (bar, task):
-            headline = Headline(kept.rows())
+            headline = Headline(plan.rotation, kept.rows())
             groups = kept.run(
                 executor,
-                stop,
+                (lambda groups: rule.is_enough(seat_values(groups, rule.seat))) if rule else None,
                 lambda done, of: bar.update(task, completed=done, total=of, headline=headline.text()),
                 watch=headline.add,
             )
         kept.check()
         kept.note(command=f"potluck {shlex.join(sys.argv[1:])}")
-    print_findings(find(plan, groups))
+    print_findings(find(plan, groups, stop=text))
 
 
 @app.command()
@@ -170,19 +178,18 @@ def tune(
 @app.command()
 def skill(
     name: GameName,
-    steps: Annotated[int, typer.Option(min=1, help="Simulations of the weakest.")] = 25,
+    steps: Annotated[int, typer.Option(min=1, help="Steps of the weakest.")] = 25,
     doublings: Annotated[int, typer.Option(min=1, max=20, help="How often to double them.")] = 6,
     matches: Annotated[int, typer.Option(min=2, help="Matches of each budget against its half.")] = 100,
+    player: Annotated[str, typer.Option(help="Who plays; {steps} is where the number of steps stands.")] = PLAYER,
     options: Options = "",
     folder: Kept = None,
     workers: Workers = 0,
+    ray: RayAddress = "",
 ) -> None:
-    """Tell how far thinking pays: what twice the simulations win against half of them."""
-    from potluck.lab.skill import climb_budgets
-    from potluck.lab.skill import report as skill_report
-
-    executor = executor_of(workers)
-    found = climb_budgets(load_text(name, options), steps, doublings, matches, folder, executor)
+    """Tell how far thinking pays: what twice the steps win against half of them."""
+    executor = executor_of(workers, ray)
+    found = climb_budgets(load_text(name, options), steps, doublings, matches, folder, executor, player)
     console.print(skill_report(found), highlight=False, soft_wrap=True)
 
 
@@ -222,17 +229,23 @@ class Rate(ProgressColumn):
 
 
 class Headline:
-    """Keep the points of seat 0 and their interval, while matches come in."""
+    """Keep the points of seat 0 and their interval over groups, while matches come in."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rotation: int, rows: Iterable[Row]) -> None:
+        self.rotation = rotation
+        self.open: dict[int, list[float]] = {}  # groups of which some matches are still to come
         self.count, self.total, self.squares = 0, 0.0, 0.0
         self.add(rows)
 
     def add(self, rows: Iterable[Row]) -> None:
         """Count some matches."""
         for row in rows:
-            value = points(row, 0)
-            self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
+            group = row.number // self.rotation
+            values = self.open.setdefault(group, [])
+            values.append(points(row, 0))
+            if len(values) == self.rotation:
+                value = sum(self.open.pop(group)) / self.rotation
+                self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
 
     def text(self) -> str:
         """Write the points of seat 0 so far."""
@@ -262,7 +275,7 @@ def findings_of(study: Study, groups: list[list[Row]]) -> Findings:
     """Work out what a study found; one that has no whole group yet has found nothing."""
     if not groups:
         raise BadOptions(f"{study.path}: no group of matches has been played yet")
-    return find(study.plan, groups, study.fact("command"))
+    return find(study.plan, groups, study.fact("command"), study.fact("stop"))
 
 
 def beside_of(found: Findings, file: Path) -> Arm:

@@ -1,7 +1,8 @@
-"""Where the matches of a study are played: here, in processes of this machine, or on a cluster by Ray.
+"""Where work is done: here, in processes of this machine, or on a cluster by Ray.
 
-An executor is handed chunks, which are pure functions of the plan, and hands back rows in the order they come. Work
-that is lost with a process or a machine is done again; the rows come out the same.
+An executor is handed chunks, which are pure functions of a plan, and hands back what they make in the order it
+comes. Work that is lost with a process or a machine is done again; it comes out the same. The matches of a study, of
+the arena, of the ladder and of the duel are such work, and so is the self-play that nets learn from.
 """
 
 import os
@@ -11,39 +12,40 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
-from potluck.core.errors import PotluckError
-from potluck.lab.plan import Plan, Row, play_chunk
+from potluck.core.english import shown
+from potluck.core.errors import BadOptions, PotluckError
 
 AHEAD = 2  # chunks in hand for each worker
 RETRIES = 3  # times that a chunk is played again when its process dies
-Chunk = Sequence[int]  # numbers of matches
-Work = Callable[[Plan, Chunk], list[Row]]
+Chunk = Sequence[int]  # numbers of what is to be done: matches of a study, pieces of self-play
+P = TypeVar("P")  # a plan
+R = TypeVar("R")  # what is made of each number
 
 
 class Executor(Protocol):
-    """Play chunks somewhere."""
+    """Do chunks of work somewhere."""
 
     workers: int
 
-    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
-        """Play chunks, and hand out their rows as they come."""
+    def run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:
+        """Do chunks of work, and hand out what they make as it comes."""
 
 
 class Inline:
-    """Play here, one chunk after another."""
+    """Work here, one chunk after another."""
 
     workers = 1
 
-    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
-        """Play chunks in this process."""
+    def run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:
+        """Do chunks in this process."""
         for chunk in chunks:
             yield work(plan, chunk)
 
 
 class Processes:
-    """Play in processes of this machine."""
+    """Work in processes of this machine."""
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or os.cpu_count() or 1
@@ -53,8 +55,8 @@ class Processes:
         """Get processes ready, which start with the first chunk and end with this one, even if it is killed."""
         return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=end_with_parent)
 
-    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
-        """Play chunks; those of a process that died are played again in others."""
+    def run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:
+        """Do chunks; those of a process that died are done again in others."""
         waiting, owed = iter(chunks), list[Chunk]()
         for _ in range(1 + RETRIES):
             try:
@@ -64,9 +66,11 @@ class Processes:
                 self.pool = self._begin()
         raise PotluckError(f"the processes died {1 + RETRIES} times; what was played is kept: the same command goes on")
 
-    def _drain(self, plan: Plan, waiting: Iterator[Chunk], owed: list[Chunk], work: Work) -> Iterator[list[Row]]:
+    def _drain(
+        self, plan: P, waiting: Iterator[Chunk], owed: list[Chunk], work: Callable[[P, Chunk], list[R]]
+    ) -> Iterator[list[R]]:
         """Keep the processes busy; `owed` holds what they were given and have not answered."""
-        running: dict[Future[list[Row]], Chunk] = {self.pool.submit(work, plan, chunk): chunk for chunk in owed}
+        running: dict[Future[list[R]], Chunk] = {self.pool.submit(work, plan, chunk): chunk for chunk in owed}
         while True:
             for chunk in islice(waiting, AHEAD * self.workers - len(running)):
                 owed.append(chunk)
@@ -74,9 +78,9 @@ class Processes:
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                rows = future.result()
+                made = future.result()
                 owed.remove(running.pop(future))
-                yield rows
+                yield made
 
 
 def end_with_parent() -> None:
@@ -93,7 +97,7 @@ def wait_for_parent() -> None:
 
 
 class Ray:
-    """Play on a cluster by Ray, which plays again what was lost with a machine."""
+    """Work on a cluster by Ray, which does again what was lost with a machine."""
 
     def __init__(self, address: str = "local") -> None:
         try:
@@ -102,12 +106,30 @@ class Ray:
             raise PotluckError("--ray needs pip install 'potluck[cluster]'") from error
         self.ray: Any = ray
         if not self.ray.is_initialized():
-            self.ray.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+            self._join(address)
         self.workers = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
-    def run(self, plan: Plan, chunks: Iterable[Chunk], work: Work = play_chunk) -> Iterator[list[Row]]:
-        """Play chunks as tasks; the plan is sent once."""
-        task = self.ray.remote(max_retries=-1, retry_exceptions=False)(work)
+    def _join(self, address: str) -> None:
+        """Join a cluster, or begin one on this machine."""
+        try:
+            self.ray.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            why = str(error).partition("\n")[0] or type(error).__name__
+            raise BadOptions(f"--ray {shown(address)}: there is no cluster: {why}") from error
+
+    def run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:
+        """Do chunks as tasks; the plan is sent once."""
+        try:
+            yield from self._run(plan, chunks, work)
+        except self.ray.exceptions.RayTaskError:
+            raise
+        except self.ray.exceptions.RayError as error:
+            what = f"a worker of the cluster died {1 + RETRIES} times at the same work ({type(error).__name__})"
+            raise PotluckError(f"{what}; what was played is kept: the same command goes on") from error
+
+    def _run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:
+        """Keep the workers busy."""
+        task = self.ray.remote(max_retries=RETRIES, retry_exceptions=False)(work)
         sent = self.ray.put(plan)
         waiting = iter(chunks)
         running = [task.remote(sent, chunk) for chunk in islice(waiting, AHEAD * self.workers)]

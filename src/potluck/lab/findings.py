@@ -6,15 +6,18 @@ from hashlib import sha256
 from statistics import fmean, pvariance
 from typing import NamedTuple
 
+import msgspec
+
 from potluck import __version__
-from potluck.core.english import capital, shown
-from potluck.core.errors import BadOptions
+from potluck.core.english import capital
 from potluck.games import load_text, options_text, rulings
 from potluck.lab.factors import ban_of
 from potluck.lab.measures import Measures
-from potluck.lab.plan import Plan, Row, read_amount
+from potluck.lab.plan import Plan, Row
 from potluck.lab.seating import call, describe
-from potluck.lab.statistics import Estimate, difference, estimate, share, spread_of
+from potluck.lab.statistics import Estimate, difference, estimate, share, spread_of, student
+from potluck.lab.stopping import Rule, read_rule
+from potluck.lab.study import LOOK as APART
 from potluck.players.judge import win_chance
 from potluck.records.findings import Arm, Effect, Figure, Findings
 
@@ -53,18 +56,23 @@ AMOUNTS: dict[str, tuple[str, Callable[[Measures], float | None]]] = {
 }
 
 
-def find(plan: Plan, groups: Sequence[Group], command: str = "") -> Findings:
-    """Work out what a study found."""
+def find(plan: Plan, groups: Sequence[Group], command: str = "", stop: str = "") -> Findings:
+    """Work out what a study found; `stop` is the rule that was to stop it early, if there was one."""
     game = load_text(plan.game, plan.options)
     seats = [str(side) for side in game.sides[: plan.seats]]
     rows = [row for group in groups for row in group]
-    figures = [*seat_figures(groups, seats), *player_figures(plan, groups), *match_figures(groups), *luck_figures(rows)]
+    rule = read_rule(stop, plan.seats) if stop else None
+    by_seat = seat_figures(groups, seats)
+    if rule:
+        by_seat = corrected_figures(plan, groups, by_seat, rule)
+    figures = [*by_seat, *player_figures(plan, groups), *match_figures(groups), *luck_figures(rows)]
     endings = ending_figures(groups)
     effects = dealt_effects(groups) if plan.deal else []
     shared = shared_effects(plan, groups)
     said = in_order(
         [
             *sentences(plan, figures, endings, rows),
+            *stop_sentences(groups, rule),
             *arm_sentences(plan, groups, seats),
             *effect_sentences(effects, plan),
             *shared_sentences(shared, seats[0]),
@@ -137,6 +145,29 @@ def seat_figures(groups: Sequence[Group], seats: Sequence[str]) -> list[Figure]:
     ]
 
 
+def corrected_figures(plan: Plan, groups: Sequence[Group], figures: Sequence[Figure], rule: Rule) -> list[Figure]:
+    """Correct what the seats get for the rule that stopped the study; the others share what its seat loses by it."""
+    found = rule.corrected(seat_values(groups, rule.seat), APART * len(plan.arms()), plan.groups)
+    if len(figures) == 2:  # what one seat has, the other has not
+        ends = [(1 - found.mean, 1 - found.high, 1 - found.low)] * 2
+    else:
+        moved = (figures[rule.seat].mean - found.mean) / (len(figures) - 1)
+        ends = [(one.mean + moved, max(0.0, one.low + moved), min(1.0, one.high + moved)) for one in figures]
+    ends[rule.seat] = (found.mean, found.low, found.high)
+    return [
+        msgspec.structs.replace(one, mean=mean, low=low, high=high)
+        for one, (mean, low, high) in zip(figures, ends, strict=True)
+    ]
+
+
+def stop_sentences(groups: Sequence[Group], rule: Rule | None) -> list[Said]:
+    """Say by which rule a study stopped early, and what a test has decided."""
+    if not rule:
+        return []
+    said = f"The study was to stop by the rule {rule.text}: what the seats get is corrected for that."
+    return [Said(PLAIN, " ".join(filter(None, (rule.verdict(seat_values(groups, 0)), said))))]
+
+
 def seat_values(groups: Iterable[Group], seat: int) -> list[float]:
     """List the points of a seat, by group."""
     return per_group(groups, lambda row: points(row, seat))
@@ -191,7 +222,7 @@ def luck_figures(rows: Sequence[Row]) -> list[Figure]:
         for start in range(0, len(pairs), len(pairs) // 10)
     ]
     whole = luck_share(pairs)
-    spread = 1.96 * ((len(tenths) - 1) * pvariance(tenths)) ** 0.5  # the jackknife's
+    spread = student(len(tenths)) * ((len(tenths) - 1) * pvariance(tenths)) ** 0.5  # the jackknife's
     return [
         Figure(
             "luck", "share of luck, the rest is play", whole, max(0.0, whole - spread), min(1.0, whole + spread), "%"
@@ -461,20 +492,3 @@ def is_inert(by_value: dict[str, list[Group]]) -> bool:
 def moves_of(row: Row) -> str:
     """Return the moves of a record."""
     return row.record.partition("\n\n")[2]
-
-
-# Enough
-
-
-def read_until(text: str, seats: int = 2) -> Callable[[Sequence[Group]], bool]:
-    """Read a rule to stop: "seat0 ±1%" is when the points of seat 0 are known to one in a hundred."""
-    name, _, width = text.replace("+-", "±").partition("±")
-    name, width = name.strip(), width.strip().removesuffix("%")
-    if name not in [f"seat{seat}" for seat in range(seats)] or not read_amount(width):
-        raise BadOptions(f"--until {shown(text)}: expected a seat and a width, like 'seat0 ±1%'")
-    wanted = float(width) / 100
-
-    def enough(groups: Sequence[Group]) -> bool:
-        return share(seat_values(groups, int(name[4:]))).spread <= wanted
-
-    return enough

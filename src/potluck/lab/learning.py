@@ -1,12 +1,14 @@
 """Learning an evaluator by play: matches against oneself, training, and a gate.
 
-A run is a folder: examples by generation in pieces, each a function of its seed alone, nets, and a log. What is there
-is not made again, so that a run that was stopped goes on. A net passes the gate when it beats the evaluator that it
-would replace at equal processor time and at two budgets, on openings that no training has seen.
+A run is a folder: examples by generation in pieces, each a function of its seed alone, nets, and a log. The pieces
+are made wherever an executor works: here, in processes, or on a cluster. What is there is not made again, so that a run
+that was stopped goes on. A net passes the gate when it beats the evaluator that it would replace at equal processor
+time and at two budgets, on openings that no training has seen.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, count, islice, takewhile
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
@@ -19,6 +21,8 @@ from potluck.core.dice import Dice
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
+from potluck.games import load_text, options_text
+from potluck.lab.executors import Executor, Inline
 from potluck.lab.statistics import Estimate, estimate
 from potluck.lab.teaching import LONGEST, Lesson, lesson_of
 from potluck.lab.training import Examples, joined, train
@@ -114,15 +118,55 @@ def gate(game: Game, learned: Evaluator, before: Evaluator, steps: int, pairs: i
     return Duel((seats[0].steps, seats[1].steps), (times[0], times[1]), estimate(parts))
 
 
+# Self-play
+
+
+class SelfPlay(msgspec.Struct, frozen=True):
+    """Specify the self-play of a generation: whatever plays a piece of it comes to the same examples."""
+
+    game: str
+    options: str
+    generation: int
+    matches: int  # of a piece
+    net: bytes = b""  # of the generation before; empty for the hand-made evaluator
+
+    def evaluator(self, game: Game) -> Evaluator:
+        """Return what judges the positions."""
+        return game.learned(read_net(self.net, game).net()) if self.net else game.evaluator()
+
+
+class Piece(NamedTuple):
+    """Hold the examples of a few matches, and what they took."""
+
+    number: int
+    examples: Examples
+    seconds: float  # of processor time
+
+
+def play_pieces(plan: SelfPlay, numbers: Sequence[int]) -> list[Piece]:
+    """Play some pieces: a pure function, so that it may be done anywhere, and twice."""
+    return [play_piece(plan, number) for number in numbers]
+
+
+def play_piece(plan: SelfPlay, number: int) -> Piece:
+    """Play the matches of one piece."""
+    game, before = load_text(plan.game, plan.options), process_time()
+    teacher = lesson_of(game).teacher(game, plan.evaluator(game), 10_000 * plan.generation + number)
+    examples = teacher.play(plan.matches)
+    return Piece(number, examples, process_time() - before)
+
+
 # The run
 
 
 class Run:
     """Lead a run in its folder."""
 
-    def __init__(self, folder: Path, game: Game, say: Say) -> None:
+    def __init__(self, folder: Path, game: Game, say: Say, executor: Executor | None = None) -> None:
         self.lesson = lesson_of(game)
         self.folder, self.game, self.say = folder, game, say
+        self.executor = executor or Inline()
+        self.spent = 0.0  # seconds of processor time that the self-play of a generation took
         folder.mkdir(parents=True, exist_ok=True)
 
     def net_file(self, generation: int) -> Path:
@@ -137,22 +181,32 @@ class Run:
 
     def pieces(self, generation: int) -> list[Path]:
         """List the examples of a generation."""
-        return sorted(self.folder.glob(f"generation-{generation}-*.npz"))
+        return sorted(self.folder.glob(f"generation-{generation}-{4 * '[0-9]'}.npz"))  # none that is half written
 
     def teach(self, generation: int, minutes: float) -> None:
         """Play against oneself for so long, by processor time; what is there already counts."""
-        spent = msgspec.convert(self.note(f"generation {generation} self-play").get("seconds", 0.0), float)
-        while spent < 60 * minutes or not self.pieces(generation):
-            number, before = len(self.pieces(generation)), process_time()
-            teacher = self.lesson.teacher(self.game, self.evaluator(generation - 1), 10_000 * generation + number)
-            examples = teacher.play(self.lesson.matches)
-            file = self.folder / f"generation-{generation}-{number:04}.npz"
-            np.savez_compressed(file.with_suffix(".part.npz"), *examples)
-            file.with_suffix(".part.npz").rename(file)
-            spent += process_time() - before
-            self.keep(f"generation {generation} self-play", {"seconds": spent, "pieces": number + 1})
-            played = (number + 1) * self.lesson.matches
-            self.say(f"generation {generation}: {played} matches, {len(examples.values)} examples more")
+        self.spent = msgspec.convert(self.note(f"generation {generation} self-play").get("seconds", 0.0), float)
+        before = self.net_file(generation - 1)
+        net = before.read_bytes() if generation > 1 else b""
+        plan = SelfPlay(self.game.name, options_text(self.game), generation, self.lesson.matches, net)
+        known = {int(file.stem.rpartition("-")[2]) for file in self.pieces(generation)}
+        missing = ([number] for number in count() if number not in known)
+        first = islice(missing, 0 if known else 1)
+        wanted = chain(first, takewhile(lambda _: self.spent < 60 * minutes, missing))
+        for made in self.executor.run(plan, wanted, play_pieces):
+            for piece in made:
+                self.keep_piece(generation, piece)
+
+    def keep_piece(self, generation: int, piece: Piece) -> None:
+        """Write a piece down, and note what it took."""
+        file = self.folder / f"generation-{generation}-{piece.number:04}.npz"
+        np.savez_compressed(file.with_suffix(".part.npz"), *piece.examples)
+        file.with_suffix(".part.npz").rename(file)
+        self.spent += piece.seconds
+        pieces = len(self.pieces(generation))
+        self.keep(f"generation {generation} self-play", {"seconds": self.spent, "pieces": pieces})
+        played = pieces * self.lesson.matches
+        self.say(f"generation {generation}: {played} matches, {len(piece.examples.values)} examples more")
 
     def learn(self, generation: int) -> None:
         """Train the net of a generation on the examples of this one and the one before."""

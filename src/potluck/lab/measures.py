@@ -59,6 +59,7 @@ def judged(match: Match, verdicts: Sequence[Verdict]) -> dict[str, object]:
     winner = winner_of(match)
     course = [verdict.chances for verdict in verdicts]
     splits = [balance(match, verdicts, seat) for seat in range(match.seats)]
+    given = before_all(match, verdicts)
     return {
         "near_equal": sum(verdict.chance - verdict.second < EQUAL for verdict in verdicts) / len(verdicts),
         "lead_changes": lead_changes(course),
@@ -66,10 +67,17 @@ def judged(match: Match, verdicts: Sequence[Verdict]) -> dict[str, object]:
         "decisiveness": None if winner is None else decisiveness(course, winner),
         "comeback": None if winner is None else min(chances[winner] for chances in course) < LOST,
         "quiet": longest_quiet(course),
-        "luck": [split.luck for split in splits],
+        "luck": [split.luck + luck for split, luck in zip(splits, given, strict=True)],
         "play": [split.play for split in splits],
         "gained": gains(match, verdicts),
     }
+
+
+def before_all(match: Match, verdicts: Sequence[Verdict]) -> list[float]:
+    """Tell what chance gave every seat before the first decision, from an even beginning; 0 if it drew nothing."""
+    first = verdicts[0]
+    drawn = any(state.to_move == CHANCE for ply, state, _ in match.steps() if ply < first.ply)
+    return [w - 1 / match.seats if drawn else 0.0 for w in first.chances]
 
 
 def winner_of(match: Match) -> int | None:
@@ -79,12 +87,12 @@ def winner_of(match: Match) -> int | None:
     return best[0] if len(best) == 1 else None
 
 
-Chances = Sequence[float]  # of all seats, at one decision
+Chances = tuple[float, ...]  # of all seats, at one decision
 
 
 def lead_changes(course: Sequence[Chances]) -> int:
-    """Count how often another seat than before has the greatest w."""
-    leaders = [max(range(len(chances)), key=chances.__getitem__) for chances in course]
+    """Count how often another seat than before has the greatest w; whoever draws level does not lead yet."""
+    leaders = [chances.index(max(chances)) for chances in course if sorted(chances)[-1] > sorted(chances)[-2]]
     return sum(before != after for before, after in pairwise(leaders))
 
 

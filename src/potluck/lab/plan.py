@@ -5,10 +5,12 @@ group of one player, who has all seats, is one match: the same player in the oth
 Arms are the combinations of what is varied; group g plays arm g mod arms, so that all arms grow evenly.
 """
 
+import os
 import re
 from collections.abc import Sequence
 from hashlib import sha256
 from itertools import product
+from socket import gethostname
 
 import msgspec
 
@@ -21,7 +23,7 @@ from potluck.games import game_class, load_text, options_text
 from potluck.lab.course import Course, Pairing
 from potluck.lab.factors import DEALS, every_set, held, is_dealt, shared
 from potluck.lab.measures import Measures, measure
-from potluck.lab.seating import conditions, sit_down
+from potluck.lab.seating import conditions, is_foreign, sit_down
 from potluck.players.judge import Judge
 from potluck.records.record import write
 
@@ -92,6 +94,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             name: value for name, value in facts.items() if name not in LATER or value != getattr(Plan(game=""), name)
         }
         return sha256(msgspec.json.encode([same, self.under()])).hexdigest()[:16] + ".study"
+
+    @property
+    def repeats(self) -> bool:
+        """Tell whether its matches come out the same again: not by the clock, nor with players from outside."""
+        return not self.seconds and not any(is_foreign(name) for name in self.players)
 
     def is_judged(self, number: int) -> bool:
         """Tell whether the decisions of a match are judged."""
@@ -167,6 +174,7 @@ class Row(msgspec.Struct, frozen=True):
     troubles: tuple[str, ...] = ()
     dealt: list[list[str]] = []  # what each seat was dealt, in a study that deals
     shared: list[str] = []  # and what was drawn for all of them alike
+    worker: str = ""  # who played it; like the seconds, it stands outside what is compared
 
 
 class Dealing(Course):
@@ -219,4 +227,10 @@ def play_number(plan: Plan, number: int) -> Row:
 
 def play_chunk(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     """Play some matches: a pure function, so that it may be done anywhere, and twice."""
-    return [play_number(plan, number) for number in numbers]
+    worker = f"{gethostname()}:{os.getpid()}"
+    return [msgspec.structs.replace(play_number(plan, number), worker=worker) for number in numbers]
+
+
+def compared(row: Row) -> Row:
+    """Keep of a match what must be the same whoever plays it, and whenever."""
+    return msgspec.structs.replace(row, seconds=(), worker="")

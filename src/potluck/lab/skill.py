@@ -1,22 +1,36 @@
 """The skill ladder of a game: what twice the thinking is worth, doubling after doubling; how far thinking pays."""
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
+from potluck.core.english import shown
+from potluck.core.errors import BadOptions
 from potluck.core.game import Game
 from potluck.lab.arena import Outcome, meetings
 from potluck.lab.executors import Executor
 from potluck.lab.markdown import table
 
 SEED = 20_000
+BUDGET = "{steps}"
+PLAYER = f"mcts:steps={BUDGET}"
 
 
 def climb_budgets(
-    game: Game, steps: int, doublings: int, matches: int, folder: Path | None = None, executor: Executor | None = None
+    game: Game,
+    steps: int,
+    doublings: int,
+    matches: int,
+    folder: Path | None = None,
+    executor: Executor | None = None,
+    player: str = PLAYER,
 ) -> list[Outcome]:
-    """Let every budget meet its half."""
-    pairs = [(f"mcts:steps={steps << rung}", f"mcts:steps={steps << rung - 1}") for rung in range(1, doublings + 1)]
-    return meetings(game, pairs, matches, SEED, folder, executor)
+    """Let every budget meet its half; the player's name says where the number of steps stands."""
+    if BUDGET not in player:
+        raise BadOptions(f"--player {shown(player)}: expected settings with {BUDGET} in them, like {PLAYER}")
+    names = [player.replace(BUDGET, str(steps << rung)) for rung in range(doublings + 1)]
+    return meetings(game, [(upper, lower) for lower, upper in pairwise(names)], matches, SEED, folder, executor)
 
 
 def report(found: Sequence[Outcome]) -> str:
@@ -25,6 +39,6 @@ def report(found: Sequence[Outcome]) -> str:
     for met in found:
         upper, lower = met.standings
         score = f"{upper.points.mean:.1%} ({upper.points.low:.1%} … {upper.points.high:.1%})"
-        names = (one.name.removeprefix("mcts:steps=") for one in (upper, lower))
+        names = (re.findall(r"\d+", one.name)[-1] for one in (upper, lower))
         rows.append((*names, score, "{:+.0f} ({:+.0f} … {:+.0f})".format(*upper.elo), upper.milliseconds))
-    return table(("simulations", "against", "score, 95 %", "Elo", "ms a move"), rows)
+    return table(("steps", "against", "score, 95 %", "Elo", "ms a move"), rows)

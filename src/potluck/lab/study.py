@@ -7,6 +7,7 @@ rule to stop early looks only at whole groups from the first on, at fixed number
 import sqlite3
 import weakref
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from itertools import takewhile
 from math import inf
 from pathlib import Path
@@ -17,7 +18,7 @@ import msgspec
 from potluck.core.english import shown
 from potluck.core.errors import BadRecord
 from potluck.lab.executors import Chunk, Executor
-from potluck.lab.plan import Plan, Row, play_number
+from potluck.lab.plan import Plan, Row, compared, play_chunk, play_number
 
 FORMAT = 1
 CHUNK = 8  # groups handed to a worker at once, at first
@@ -27,9 +28,17 @@ TABLES = """
 create table study (name text primary key, value text not null) strict;
 create table match (number integer primary key, row blob not null) strict;
 """
+ASIDE = "create table if not exists doubted (number integer, row blob not null) strict"  # what liars have brought
 Stop = Callable[[Sequence[Sequence[Row]]], bool]  # looks at the groups so far, and says whether they are enough
 Progress = Callable[[int, int], None]  # matches played, of how many
 Watch = Callable[[Sequence[Row]], None]  # called with matches as they come
+
+
+class Tag(msgspec.Struct):
+    """Read of a match only who played it."""
+
+    number: int
+    worker: str = ""
 
 
 class Study:
@@ -129,6 +138,22 @@ class Study:
         except sqlite3.DatabaseError as error:
             raise BadRecord(f"{self.path}: damaged after match {number} ({error})") from error
 
+    def checksum(self) -> str:
+        """Sum the matches up as they stand in the file."""
+        digest = sha256()
+        try:
+            for number, packed in self.database.execute("select number, row from match order by number"):
+                digest.update(b"%d " % number + packed)
+        except sqlite3.DatabaseError as error:
+            raise BadRecord(f"{self.path}: damaged ({error})") from error
+        return digest.hexdigest()
+
+    def verify(self) -> None:
+        """Refuse a file whose matches are not those that the last run has left in it."""
+        noted = self.fact("checksum")  # none while it is played, and after a run that was killed
+        if noted and noted != self.checksum():
+            raise BadRecord(f"{self.path}: damaged: its matches do not agree with its checksum")
+
     # Running
 
     def run(
@@ -141,18 +166,20 @@ class Study:
         watch: Watch | None = None,
     ) -> list[list[Row]]:
         """Play what is missing, until the rule says stop or time is over; return the groups that count."""
-        self.note(counted="", plan=written(self.plan))  # should this be killed, whatever was played counts
+        self.verify()
+        self.note(counted="", checksum="", plan=written(self.plan))  # should this be killed, whatever was played counts
         look = look * len(self.plan.arms()) if stop else self.plan.groups
         for end in [*range(look, self.plan.groups, look), self.plan.groups]:
             self._play_until(end, executor, progress, deadline, watch)
             groups = self.groups()[:end]
             if (stop and stop(groups)) or monotonic() > deadline:
                 break
-        self.note(counted=str(len(groups)))
+        self.note(counted=str(len(groups)), checksum=self.checksum())
         return groups
 
     def counted(self) -> list[list[Row]]:
         """List the groups that the last run counted; all of them, if it was killed before it could say."""
+        self.verify()
         return self.groups()[: int(self.fact("counted") or self.plan.groups)]
 
     def _play_until(
@@ -164,7 +191,7 @@ class Study:
         missing = [number for number in range(end * size) if number not in known]
         done = end * size - len(missing)
         chunks = takewhile(lambda _: monotonic() < deadline, chunks_of(missing, executor.workers, size))
-        for rows in executor.run(self.plan, chunks):
+        for rows in executor.run(self.plan, chunks, play_chunk):
             self.keep(rows)
             done += len(rows)
             if watch:
@@ -173,13 +200,33 @@ class Study:
                 progress(done, self.plan.groups * size)
 
     def check(self, sample: int = 3) -> None:
-        """Play a few matches again, and refuse a file whose worker lied."""
-        numbers = sorted(self.known())
-        for number in numbers[:: max(1, len(numbers) // sample)][:sample]:
-            row = next(self.rows(number))
-            again = play_number(self.plan, row.number)
-            if again.record != row.record or again.scores != row.scores:
-                raise BadRecord(f"{self.path}: match {row.number} comes out otherwise when it is played again")
+        """Play a few matches of every worker again; what one that lied has brought is set aside, and refused."""
+        for worker, numbers in self.workers().items() if self.plan.repeats else ():
+            for number in numbers[:: max(1, len(numbers) // sample)][:sample]:
+                if compared(next(self.rows(number))) != compared(play_number(self.plan, number)):
+                    self._refuse(worker, numbers, number)
+
+    def workers(self) -> dict[str, list[int]]:
+        """List the matches that each worker has played."""
+        found: dict[str, list[int]] = {}
+        for (packed,) in self.database.execute("select row from match order by number"):
+            tag = msgspec.msgpack.decode(packed, type=Tag)
+            found.setdefault(tag.worker, []).append(tag.number)
+        return found
+
+    def _refuse(self, worker: str, numbers: Sequence[int], number: int) -> None:
+        """Set aside what a worker has brought, and say why; what nobody is known to have played stays."""
+        said = f"{self.path}: match {number} comes out otherwise when it is played again"
+        if not worker:
+            raise BadRecord(f"{said}: another version of Potluck has played it, or a worker that lied")
+        with self.database:
+            self.database.execute(ASIDE)
+            each = [(one,) for one in numbers]
+            self.database.executemany("insert into doubted select number, row from match where number = ?", each)
+            self.database.executemany("delete from match where number = ?", each)
+        self.note(counted="", checksum=self.checksum())
+        aside = f"all {len(numbers)} of worker {worker} are set aside, and the same command plays them anew"
+        raise BadRecord(f"{said}; {aside}")
 
 
 def written(plan: Plan) -> str:
