@@ -406,7 +406,7 @@ def arena_(
             seed=seed,
             study=study,
             executor=lab_commands.executor_of(workers, ray),
-            progress=lambda done, of: bar.update(task, completed=done, total=of),
+            progress=lambda done, of: bar.show(task, done, of),
         )
     console.print(lab_arena.report(found), highlight=False, soft_wrap=True)
 

@@ -2,6 +2,7 @@
 
 import csv
 import random
+import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,25 +10,36 @@ from pathlib import Path
 import msgspec
 import polars
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 import potluck
 from potluck import cli
+from potluck.lab.balance import Dealt, hands
 from potluck.lab.commands import Headline
 from potluck.lab.executors import Inline
 from potluck.lab.export import export
-from potluck.lab.findings import effect_sentences, find, in_order, luck_figures, luck_share, seat_sentence, seat_values
+from potluck.lab.findings import (
+    effect_sentences,
+    find,
+    in_order,
+    luck_figures,
+    luck_share,
+    seat_sentence,
+    seat_values,
+    with_others,
+)
 from potluck.lab.measures import Measures
 from potluck.lab.plan import Plan, Row, Vary
-from potluck.lab.plots import histogram
-from potluck.lab.report import effects_part, used_part, write_report
+from potluck.lab.plots import histogram, signed
+from potluck.lab.report import effects_part, hands_part, strengths_part, used_part, write_report
 from potluck.lab.seating import call, describe
 from potluck.lab.statistics import share
 from potluck.lab.stopping import read_rule
 from potluck.lab.study import Study
 from potluck.players.levels import level
 from potluck.players.settings import write_level
-from potluck.records.findings import Effect, Figure, Findings
+from potluck.records.findings import Arm, Effect, Figure, Findings
 
 PLAN = Plan(game="potential", players=("uniform",), groups=400)
 
@@ -287,6 +299,26 @@ def test_matches_are_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         run("lab", "export", str(study), str(tmp_path / "m.parquet"))
 
 
+def test_two_sets_of_rules_are_compared_with_their_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 0 gets 65 % under the one and 50 % under the other; the matches are as long."""
+    monkeypatch.setattr("potluck.lab.commands.console", Console(width=200))
+    files = []
+    for options, chance in (("layout=columns", 0.65), ("layout=wave", 0.5)):
+        plan = msgspec.structs.replace(PLAN, options=options, groups=1500)
+        files.append(str(tmp_path / f"{options}.study"))
+        with Study(Path(files[-1]), plan) as study:
+            rows = [row for group in planted(plan, {options: chance}) for row in group]
+            study.keep(rows[: plan.groups])
+    lines = {line[:24].strip(): line for line in run("lab", "compare", *files).splitlines()}
+    (seat,) = (line for start, line in lines.items() if start.startswith("points of seat 0"))
+    shares = [float(found) for found in re.findall(r"(\d+\.\d) % ± (?:\d+\.\d)", seat)]
+    assert shares[2] == pytest.approx(shares[0] - shares[1], abs=0.11)
+    half = float(re.findall(r"± (\d+\.\d)", seat)[2])
+    assert abs(shares[2] - 15) < 1.5 * half < 7
+    assert seat.rstrip().endswith("*")
+    assert not lines["turns of a match"].rstrip().endswith("*")
+
+
 def test_what_only_later_matches_have_is_exported_too(tmp_path: Path) -> None:
     plain = [row for group in planted(PLAN, {"": 0.5}) for row in group][:120]
     bare = Measures(turns=1, decisions=1, forced=0, choices=2.0, used={})
@@ -305,8 +337,61 @@ def test_a_study_that_deals_reports_what_is_strong(tmp_path: Path) -> None:
     found = find(plan, groups)
     assert {effect.kind for effect in found.effects} == {"alone", "together", "against"}
     page = write_report(found, groups)
-    assert "Too strong, alone and together" in page
+    for title in ("Too strong, alone and together", "Against one another"):
+        assert f"<h2>{title}</h2>" in page
     assert "Tumbling Tower" in page
+    for effect in found.effects:  # what one thing does against another is written both ways
+        if effect.kind == "against":
+            one, other = (signed(25 * logit) for logit in (effect.logit, -effect.logit))
+            assert f"{one}<" in page
+            assert f"{other}<" in page
+
+
+def test_whole_hands_are_judged() -> None:
+    """Three that are worth nothing by themselves and in pairs, and much all together."""
+    dice = random.Random(5)
+    names = ["A", "B", "C", "D", "E"]
+    matches = []
+    for group in range(1500):
+        sides = [dice.sample(names, 3), dice.sample(names, 3)]
+        strong = [set(side) == {"A", "B", "C"} for side in sides]
+        chance = 0.5 if strong[0] == strong[1] else 0.8 if strong[0] else 0.2
+        matches.append(Dealt(group, sides[0], sides[1], float(dice.random() < chance)))
+    found = hands(matches)
+    assert len(found) == 10
+    assert found[0].label == "A, B, C"
+    assert found[0].believed
+    assert found[0].points.low > 0.6
+    assert sum(effect.believed for effect in found[1:]) <= 1  # the others lose a little by it
+    page = hands_part(found)
+    assert page.index("A, B, C") < page.index(found[-1].label)
+    assert "The best and the worst of 10" in page
+    assert hands([Dealt(0, ["A"], ["B"], 1.0)]) == []
+    assert hands_part([]) == ""
+
+
+def test_what_is_broken_for_some_players_and_fair_for_others_is_said() -> None:
+    found = find(PLAN, planted(PLAN, {"": 0.5}))
+    strong, fair, weak = (
+        [Effect(kind, names, Figure("", "", mean, mean - 0.02, mean + 0.02, "%"), 4 * (mean - 0.5), 0.04, True)
+         for kind, names, mean in (("alone", ["Thief"], one), ("together", ["Thief", "Hunter"], 0.6))]
+        for one in (0.6, 0.5, 0.4)
+    )  # fmt: skip
+    ours = msgspec.structs.replace(found, effects=strong)
+    others = [Arm(name, 9, found.figures, effects) for name, effects in (("expert", fair), ("master", strong))]
+    told = with_others(ours, others)
+    said = [one for one in told.sentences if one.startswith("Thief")]
+    assert said == [
+        "Thief wins 60.0 % ± 2.0 with uniform, and 50.0 % ± 2.0 with expert: weaker there."
+    ]  # the pair and the master make no difference
+    assert told.marks[-1] == "look"
+    page = strengths_part(told)
+    assert "points with master" in page
+    assert page.count("60.0 % ± 2.0") == 5
+    (less,) = with_others(msgspec.structs.replace(found, effects=weak), others[:1]).sentences[-1:]
+    assert less.endswith("stronger there.")
+    assert strengths_part(found) == ""
+    assert with_others(found, others[:1]).sentences == found.sentences
 
 
 def test_a_report_without_verdicts_and_variants(tmp_path: Path) -> None:

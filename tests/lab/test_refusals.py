@@ -114,7 +114,22 @@ def refuse(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pyte
         (("arena", "potential", "club", "greedy", "--until", "much"), "--until much: expected a width"),
         (("arena", "potential", "club", "greedy", "--time", "soon"), "--time soon: expected"),
         (("arena", "potential", "club", "greedy", "--steps", "-4"), "Invalid value"),
-        (("arena", "potential", "club", "greedy", "--study", "good.study"), "good.study: it holds another study"),
+        (
+            ("arena", "potential", "club", "greedy", "--study", "good.study"),
+            "good.study: it holds another study: options is removal_target=1 there, not",
+        ),
+        (("lab", "run", "potential", "--study", "s", "--sprt", "9,1"), "--sprt 9,1: expected two numbers of Elo, the"),
+        (
+            ("lab", "run", "potential", "--study", "s", "--sprt", "0,9", "--until", "seat0 ±1%"),
+            "expected one rule to stop",
+        ),
+        (
+            ("lab", "run", "potential", "--study", "s", "--ray", "127.0.0.1:1"),
+            "--ray 127.0.0.1:1: there is no cluster: ",
+        ),
+        (("lab", "skill", "potential", "--player", "club"), "--player club: expected settings with {steps} in them"),
+        (("arena", "potential", "club", "greedy", "--sprt", "0,9", "--until", "2%"), "expected one rule to stop"),
+        (("arena", "potential", "club", "greedy", "--steps", "9", "--time", "1s"), "expected one budget of a move"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
@@ -131,6 +146,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
         study.run(Inline(), lambda _: True, look=1)
     kept = Path("good.study").read_bytes()
     said = refuse(words, monkeypatch, capsys)
+    assert said.count("\n") == 1 or "Usage" in said  # one line, or the usage that typer prints
     assert complaint.replace("'", "") in " ".join(said.replace("'", "").replace("│", " ").split())
     assert Path("good.study").read_bytes() == kept
     assert not Path("s").exists()

@@ -26,6 +26,9 @@ PLANS = {
 }
 
 
+COMMITTED = sorted((Path(__file__).parents[2] / "docs" / "reports").glob("*.html"))
+
+
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Write a report of each plan."""
@@ -54,6 +57,27 @@ def test_a_report_is_for_everybody(
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]] == []
     assert {address for address in asked if not address.startswith("file:")} == set()
+
+
+@pytest.mark.parametrize("report", COMMITTED, ids=lambda report: report.stem)
+def test_the_reports_of_the_documentation_are_for_everybody(report: Path, chromium: Browser) -> None:
+    """They are what they were when they were written: a new look of the lab does not mend an old page."""
+    phone: Any = PHONE
+    desk: Any = DESK
+    schemes: list[Any] = ["light", "dark"]
+    with chromium.new_context(viewport=phone) as context:
+        page = context.new_page()
+        page.goto(report.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.locator("section:has(h2:text('Three matches')) h3").count() == 3
+        assert page.locator(".leaf figure svg").count() >= 3 * 4
+        page.add_script_tag(path=AXE)
+        for scheme in schemes:
+            page.emulate_media(color_scheme=scheme)
+            found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]] == []
+        page.set_viewport_size(desk)
+        assert page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
 
 
 def test_a_report_can_be_leafed_through_by_keyboard_and_printed(reports: dict[str, Path], chromium: Browser) -> None:

@@ -7,18 +7,21 @@ believed that hold a rate of false discoveries of 5 %. Too few groups for all ef
 things by themselves; too few for these are believed nothing.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
+from math import hypot
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from potluck.lab.statistics import chance_of, discoveries, share
+from potluck.lab.statistics import chance_of, discoveries, share, student
 from potluck.records.findings import Effect, Figure
 
 RIDGE = 1.0
 NEEDED = 5  # groups for each effect that is looked for
+FEWEST = 20  # groups in which a hand was held, for it to be judged
 Array = npt.NDArray[np.float64]
 
 
@@ -72,6 +75,33 @@ def apart_from_pairs(matches: Sequence[Dealt], found: Sequence[Effect]) -> list[
     return judged
 
 
+def hands(matches: Sequence[Dealt]) -> list[Effect]:
+    """Judge all that a side was dealt, as a team: what it wins against the field, the best first.
+
+    A hand of two is a pair, and judged as such.
+    """
+    names = sorted({tuple(sorted(side)) for match in matches for side in (match.own, match.enemy) if len(side) > 2})
+    points = [side_points(matches, "hand", name) for name in names]
+    held = Counter(tuple(sorted(side)) for match in matches for side in (match.own, match.enemy))
+    judged = [(name, found) for name, found in zip(names, points, strict=True) if held[name] >= FEWEST]
+    errors = [max(1e-12, (found.high - found.low) / 2 / student(held[name])) for name, found in judged]
+    sure = discoveries([chance_of(one.mean - 0.5, error) for (_, one), error in zip(judged, errors, strict=True)])
+    found = [
+        Effect("hand", list(name), one, 4 * (one.mean - 0.5), 4 * error, believed)
+        for (name, one), error, believed in zip(judged, errors, sure, strict=True)
+    ]
+    return sorted(found, key=lambda effect: -effect.logit)
+
+
+def parted(one: Sequence[Effect], other: Sequence[Effect]) -> list[tuple[Effect, Effect]]:
+    """List the effects that differ between two studies by more than luck, the surest first: of other players, say."""
+    by_label = {effect.label: effect for effect in other}
+    pairs = [(effect, by_label[effect.label]) for effect in one if effect.label in by_label]
+    chances = [chance_of(mine.logit - theirs.logit, hypot(mine.error, theirs.error)) for mine, theirs in pairs]
+    sure = [pair for pair, is_sure in zip(pairs, discoveries(chances), strict=True) if is_sure]
+    return sorted(sure, key=lambda pair: -abs(pair[0].logit - pair[1].logit))
+
+
 Term = tuple[str, tuple[str, ...]]
 
 
@@ -94,9 +124,11 @@ def row_of(match: Dealt, terms: Sequence[Term]) -> list[float]:
 
 
 def has(kind: str, parts: tuple[str, ...], own: Sequence[str], enemy: Sequence[str]) -> bool:
-    """Tell whether a side has a thing, a pair, or one thing while the enemy has the other."""
+    """Tell whether a side has a thing, a pair, just this hand, or one thing while the enemy has the other."""
     if kind == "against":
         return parts[0] in own and parts[1] in enemy
+    if kind == "hand" and len(own) != len(parts):
+        return False
     return all(part in own for part in parts)
 
 

@@ -31,7 +31,7 @@ from potluck.games import load_text
 from potluck.lab.executors import Executor, Inline, Processes, Ray
 from potluck.lab.export import export
 from potluck.lab.factors import deals_all
-from potluck.lab.findings import find, measure_of, per_group, points, seat_values
+from potluck.lab.findings import find, measure_of, per_group, points, seat_values, with_others
 from potluck.lab.plan import Plan, Row, read_vary
 from potluck.lab.report import write_report
 from potluck.lab.skill import PLAYER, climb_budgets
@@ -102,7 +102,7 @@ def run(
             groups = kept.run(
                 executor,
                 (lambda groups: rule.is_enough(seat_values(groups, rule.seat))) if rule else None,
-                lambda done, of: bar.update(task, completed=done, total=of, headline=headline.text()),
+                lambda done, of: bar.show(task, done, of, headline.text()),
                 watch=headline.add,
             )
         kept.check()
@@ -121,7 +121,7 @@ def report(
     with Study(study) as kept:
         groups = kept.counted()
         found = findings_of(kept, groups)
-    found = msgspec.structs.replace(found, beside=[beside_of(found, file) for file in beside or ()])
+    found = with_others(found, [beside_of(found, file) for file in beside or ()])
     if html:
         html.write_text(write_report(found, groups), encoding="utf-8")
     if findings:
@@ -207,7 +207,7 @@ def check(
     executor = executor_of(workers)
     plan = groups_within(read_design(file, (players,)).check(), minutes, executor.workers)
     with TemporaryDirectory() as folder, Study(Path(folder) / plan.name(), plan) as kept, progress_bar() as (bar, task):
-        groups = kept.run(executor, None, lambda done, of: bar.update(task, completed=done, total=of))
+        groups = kept.run(executor, None, lambda done, of: bar.show(task, done, of))
     found = find(plan, groups, f"potluck {shlex.join(sys.argv[1:])}")
     found = counselled(found, groups)
     if html:
@@ -226,6 +226,15 @@ class Rate(ProgressColumn):
     def render(self, task: Task) -> Text:
         """Write the rate."""
         return Text(f"{task.speed:.1f}/s" if task.speed else "", style="dim")
+
+
+class Bar(Progress):
+    """Show how far it is, as soon as there is something to show: what is refused is one line and nothing else."""
+
+    def show(self, task: TaskID, done: int, of: int, headline: str = "") -> None:
+        """Move on."""
+        self.start()
+        self.update(task, completed=done, total=of, headline=headline)
 
 
 class Headline:
@@ -257,7 +266,7 @@ class Headline:
 
 
 @contextmanager
-def progress_bar() -> Iterator[tuple[Progress, TaskID]]:
+def progress_bar() -> Iterator[tuple[Bar, TaskID]]:
     """Show how many matches have been played, how fast, how long the others will take, and the first finding."""
     columns = (
         TextColumn("{task.description}"),
@@ -267,8 +276,11 @@ def progress_bar() -> Iterator[tuple[Progress, TaskID]]:
         TimeRemainingColumn(),
         TextColumn("{task.fields[headline]}"),
     )
-    with Progress(*columns, console=console) as bar:
+    bar = Bar(*columns, console=console)
+    try:
         yield bar, bar.add_task("matches", total=None, headline="")
+    finally:
+        bar.stop()
 
 
 def findings_of(study: Study, groups: list[list[Row]]) -> Findings:
@@ -283,7 +295,7 @@ def beside_of(found: Findings, file: Path) -> Arm:
     with Study(file) as kept:
         same_game(found.game, kept.plan.game, file)
         other = findings_of(kept, kept.counted())
-    return Arm(", ".join(dict.fromkeys(other.settings)), other.matches, other.figures)
+    return Arm(", ".join(dict.fromkeys(other.settings)), other.matches, other.figures, other.effects)
 
 
 def same_game(game: str, other: str, file: Path) -> None:

@@ -6,11 +6,13 @@ the arena, of the ladder and of the duel are such work, and so is the self-play 
 """
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context, parent_process
+from socket import create_connection
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
@@ -18,6 +20,7 @@ from potluck.core.english import shown
 from potluck.core.errors import BadOptions, PotluckError
 
 AHEAD = 2  # chunks in hand for each worker
+PATIENCE = 5.0  # seconds for a cluster to answer
 RETRIES = 3  # times that a chunk is played again when its process dies
 Chunk = Sequence[int]  # numbers of what is to be done: matches of a study, pieces of self-play
 P = TypeVar("P")  # a plan
@@ -96,6 +99,13 @@ def wait_for_parent() -> None:
     os._exit(1)
 
 
+def knock(address: str) -> None:
+    """See whether anybody answers at HOST:PORT; Ray itself would try for minutes."""
+    found = re.fullmatch(r"(?:ray://)?([^:/]+):(\d{1,5})", address)
+    if found:
+        create_connection((found[1], int(found[2])), PATIENCE).close()
+
+
 class Ray:
     """Work on a cluster by Ray, which does again what was lost with a machine."""
 
@@ -112,9 +122,10 @@ class Ray:
     def _join(self, address: str) -> None:
         """Join a cluster, or begin one on this machine."""
         try:
+            knock(address)
             self.ray.init(None if address == "local" else address, log_to_driver=False, include_dashboard=False)
-        except (ConnectionError, RuntimeError, ValueError) as error:
-            why = str(error).partition("\n")[0] or type(error).__name__
+        except (OSError, RuntimeError, ValueError) as error:
+            why = (getattr(error, "strerror", "") or str(error) or type(error).__name__).partition("\n")[0]
             raise BadOptions(f"--ray {shown(address)}: there is no cluster: {why}") from error
 
     def run(self, plan: P, chunks: Iterable[Chunk], work: Callable[[P, Chunk], list[R]]) -> Iterator[list[R]]:

@@ -29,6 +29,7 @@ UNFAIR = 0.05  # a share of the points this far from fair is an alarm
 MANY_DRAWS = 0.25  # share of the matches that is worth a look
 MOSTLY_DRAWN = 0.5  # share that is an alarm
 MOST_EFFECTS = 12  # said in sentences; the report lists the others
+MOST_PARTED = 5  # said of those that other players make more or less of
 
 
 class Said(NamedTuple):
@@ -67,7 +68,7 @@ def find(plan: Plan, groups: Sequence[Group], command: str = "", stop: str = "")
         by_seat = corrected_figures(plan, groups, by_seat, rule)
     figures = [*by_seat, *player_figures(plan, groups), *match_figures(groups), *luck_figures(rows)]
     endings = ending_figures(groups)
-    effects = dealt_effects(groups) if plan.deal else []
+    effects, hands = dealt_effects(groups) if plan.deal else ([], [])
     shared = shared_effects(plan, groups)
     said = in_order(
         [
@@ -100,6 +101,7 @@ def find(plan: Plan, groups: Sequence[Group], command: str = "", stop: str = "")
         arms=arm_figures(plan, groups, seats),
         effects=effects,
         shared=shared,
+        hands=hands,
         known=known_options(plan, groups, seats),
         digest=digest_of(rows),
     )
@@ -313,17 +315,37 @@ def known_options(plan: Plan, groups: Sequence[Group], seats: Sequence[str]) -> 
 # What is dealt
 
 
-def dealt_effects(groups: Sequence[Group]) -> list[Effect]:
-    """Find the effects of what was dealt."""
-    from potluck.lab.balance import Dealt, effects
+def dealt_effects(groups: Sequence[Group]) -> tuple[list[Effect], list[Effect]]:
+    """Find the effects of what was dealt, and those of whole hands."""
+    from potluck.lab.balance import Dealt, effects, hands
 
-    return effects(
-        [
-            Dealt(number, row.dealt[0], row.dealt[1], points(row, 0))
-            for number, group in enumerate(groups)
-            for row in group
-        ]
-    )
+    matches = [
+        Dealt(number, row.dealt[0], row.dealt[1], points(row, 0))
+        for number, group in enumerate(groups)
+        for row in group
+    ]
+    return effects(matches), hands(matches)
+
+
+def with_others(found: Findings, others: Sequence[Arm]) -> Findings:
+    """Put studies with other players beside what was found, and say what is stronger or weaker with them."""
+    said = [sentence for other in others for sentence in strength_sentences(found, other)]
+    sentences, marks = [*found.sentences, *said], [*found.marks, *(LOOK for _ in said)]
+    return msgspec.structs.replace(found, beside=list(others), sentences=sentences, marks=marks)
+
+
+def strength_sentences(found: Findings, other: Arm) -> list[str]:
+    """Say what is stronger or weaker for other players: what is broken for some may be fair for others."""
+    if not (found.effects and other.effects):
+        return []
+    from potluck.lab.balance import parted
+
+    players = [", ".join(dict.fromkeys(found.settings)), other.options]
+    return [
+        f"{mine.label} wins {mine.points.shown()} with {players[0]}, and {theirs.points.shown()} with {players[1]}: "
+        f"{'weaker' if mine.logit > theirs.logit else 'stronger'} there."
+        for mine, theirs in parted(found.effects, other.effects)[:MOST_PARTED]
+    ]
 
 
 def effect_sentences(found: Sequence[Effect], plan: Plan) -> list[Said]:

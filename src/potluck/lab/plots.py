@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
+import msgspec
+
 from potluck.lab.statistics import spread_of
 from potluck.records.findings import Effect, Figure
 
@@ -128,6 +130,23 @@ def heat_map(effects: Sequence[Effect], label: str) -> str:
     key = "<p class=key>Points of winning chance that a pair adds to its parts; framed: a thing by itself. "
     key += "▲ surely too strong, ▼ surely too weak.</p>"
     return f"<div class=heat>{framed(heads, rows, label)}</div>{key}"
+
+
+def against_map(effects: Sequence[Effect], label: str) -> str:
+    """Tabulate what having one thing adds while the enemy has another; nothing where nobody has an enemy."""
+    gains = {}
+    for effect in effects:
+        if effect.kind == "against":
+            one, other = effect.names
+            gains[one, other] = effect
+            gains[other, one] = msgspec.structs.replace(effect, logit=-effect.logit)
+    names = sorted({one for one, _ in gains})
+    rows = [
+        f'<tr><th scope="row">{escape(one)}{"".join(cell(gains.get((one, other))) for other in names)}' for one in names
+    ]
+    key = "<p class=key>Points of winning chance that the thing at the left adds, beyond what it is worth by itself, "
+    key += "while the enemy has the one above. ▲ surely good against it, ▼ surely bad.</p>"
+    return f"<div class=heat>{framed(['', *names], rows, label)}</div>{key}" if rows else ""
 
 
 def cell(effect: Effect | None) -> str:

@@ -10,13 +10,14 @@ from potluck.core.english import name_seats
 from potluck.core.state import CHANCE, SPECTATOR
 from potluck.lab.findings import Group, ending_text
 from potluck.lab.plan import Row
-from potluck.lab.plots import bars, dots, framed, heat_map, histogram, signed
+from potluck.lab.plots import against_map, bars, dots, framed, heat_map, histogram, signed
 from potluck.records.findings import Effect, Figure, Findings
 from potluck.records.match import Match
 from potluck.records.record import read
 
 PICTURES = 6  # of each match to leaf through
 MOST_EFFECTS = 30  # listed in the table
+EXTREMES = 6  # hands listed at either end
 LARGEST = 9  # effects drawn beside the map
 STYLE = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
 SIGNS = {"alarm": ("!", "Too much: "), "look": ("?", "Worth a look: "), "good": ("✓", "Good: ")}
@@ -40,6 +41,9 @@ def sections(findings: Findings, rows: Sequence[Row]) -> Iterator[tuple[str, str
     yield "How long a match lasts", histogram([row.measures.turns for row in rows], "turn")
     yield "How it ends", endings_part(findings)
     yield "Too strong, alone and together", effects_part(findings.effects, "the sides that have it")
+    yield "Against one another", against_map(findings.effects, "one against another")
+    yield "All that a side was dealt", hands_part(findings.hands)
+    yield "With other players", strengths_part(findings)
     yield "What holds for all seats", effects_part(findings.shared, findings.seats[0])
     yield "What was varied", arms_part(findings)
     yield "What is used", used_part(findings)
@@ -68,7 +72,7 @@ def facts_of(findings: Findings) -> dict[str, str]:
     """List the facts of the study; empty ones do not apply."""
     return {
         "Matches": f"{findings.matches:,}",
-        "Players": ", ".join(dict.fromkeys(findings.settings or findings.players)),
+        "Players": players_of(findings),
         "Options": findings.options or "as by default",
         "Varied": ", ".join(findings.known),
         "Dealt at random": ", ".join(sorted({name for effect in findings.effects for name in effect.names})),
@@ -140,6 +144,42 @@ def effects_part(effects: Sequence[Effect], whose: str) -> str:
         + f"<h3>The {len(largest)} surest, beyond their parts</h3>{dots(largest, 0.0)}"
         + f"<details><summary>The {len(rows)} surest as a table</summary>{framed(heads, rows, 'effects')}</details>"
     )
+
+
+def hands_part(hands: Sequence[Effect]) -> str:
+    """List the best and the worst of all that a side was dealt."""
+    if not hands:
+        return ""
+    rows = [
+        f'<tr><th scope="row">{escape(effect.label)}<td class=n>{escape(effect.points.shown())}'
+        f"<td class=n>{'yes' if effect.believed else 'no'}"
+        for effect in (hands if len(hands) <= 2 * EXTREMES else [*hands[:EXTREMES], *hands[-EXTREMES:]])
+    ]
+    said = f"The best and the worst of {len(hands)}, against the field."
+    return f"<p>{said}</p>{framed(('dealt', 'points', 'surer than luck'), rows, 'all that a side was dealt')}"
+
+
+def strengths_part(findings: Findings) -> str:
+    """Set what is dealt beside what it is worth in other studies: things by themselves, then pairs that stand out."""
+    others = [arm for arm in findings.beside if arm.effects]
+    if not others:
+        return ""
+    shown = [effect for effect in findings.effects if effect.kind == "alone"]
+    shown.sort(key=lambda effect: -effect.points.mean)
+    shown += [effect for effect in findings.effects if effect.kind == "together" and effect.believed]
+    known = [{effect.label: effect.points.shown() for effect in arm.effects} for arm in others]
+    rows = [
+        f'<tr><th scope="row">{escape(effect.label)}<td class=n>{escape(effect.points.shown())}'
+        + "".join(f"<td class=n>{escape(labels.get(effect.label, '–'))}" for labels in known)
+        for effect in shown
+    ]
+    heads = ("what", *(f"points with {name}" for name in (players_of(findings), *(arm.options for arm in others))))
+    return framed(heads, rows, "with other players")
+
+
+def players_of(findings: Findings) -> str:
+    """Name who played."""
+    return ", ".join(dict.fromkeys(findings.settings or findings.players))
 
 
 def arms_part(findings: Findings) -> str:

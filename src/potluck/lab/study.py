@@ -71,7 +71,7 @@ class Study:
         except msgspec.MsgspecError as error:
             raise BadRecord(f"{self.path}: its plan is damaged: {error}") from error
         if plan is not None and msgspec.structs.replace(plan, groups=kept.groups) != kept:
-            raise BadRecord(f"{self.path}: it holds another study: {shown(facts['plan'])}")
+            raise BadRecord(f"{self.path}: it holds another study: {unlike(kept, plan)}")
         if facts["under"] != kept.under():
             raise BadRecord(f"{self.path}: played under other rules or levels than today's; begin another study")
         return msgspec.structs.replace(kept, groups=plan.groups) if plan else kept
@@ -116,16 +116,17 @@ class Study:
             packed = [(row.number, msgspec.msgpack.encode(row)) for row in rows]
             self.database.executemany("insert or ignore into match values (?, ?)", packed)
 
-    def groups(self) -> list[list[Row]]:
-        """List the whole groups from the first on; what was played beyond a gap waits."""
-        found: list[list[Row]] = []
-        for number, row in enumerate(self.rows()):
+    def groups(self, known: Sequence[list[Row]] = ()) -> list[list[Row]]:
+        """List the whole groups from the first on, but what was played beyond a gap; known ones are not read again."""
+        found, size = list(known), self.plan.rotation
+        first = len(found) * size
+        for number, row in enumerate(self.rows(first), first):
             if row.number != number:
                 break
-            if number % self.plan.rotation == 0:
+            if number % size == 0:
                 found.append([])
             found[-1].append(row)
-        return found if not found or len(found[-1]) == self.plan.rotation else found[:-1]
+        return found if not found or len(found[-1]) == size else found[:-1]
 
     def rows(self, first: int = 0) -> Iterator[Row]:
         """Read the matches in their order, from a number on."""
@@ -169,9 +170,10 @@ class Study:
         self.verify()
         self.note(counted="", checksum="", plan=written(self.plan))  # should this be killed, whatever was played counts
         look = look * len(self.plan.arms()) if stop else self.plan.groups
+        groups: list[list[Row]] = []
         for end in [*range(look, self.plan.groups, look), self.plan.groups]:
             self._play_until(end, executor, progress, deadline, watch)
-            groups = self.groups()[:end]
+            groups = self.groups(groups)[:end]
             if (stop and stop(groups)) or monotonic() > deadline:
                 break
         self.note(counted=str(len(groups)), checksum=self.checksum())
@@ -190,6 +192,8 @@ class Study:
         size = self.plan.rotation
         missing = [number for number in range(end * size) if number not in known]
         done = end * size - len(missing)
+        if progress and missing:
+            progress(done, self.plan.groups * size)
         chunks = takewhile(lambda _: monotonic() < deadline, chunks_of(missing, executor.workers, size))
         for rows in executor.run(self.plan, chunks, play_chunk):
             self.keep(rows)
@@ -227,6 +231,12 @@ class Study:
         self.note(counted="", checksum=self.checksum())
         aside = f"all {len(numbers)} of worker {worker} are set aside, and the same command plays them anew"
         raise BadRecord(f"{said}; {aside}")
+
+
+def unlike(kept: Plan, plan: Plan) -> str:
+    """Say in what a plan differs from the one that is kept."""
+    found = ((name, getattr(kept, name), getattr(plan, name)) for name in Plan.__struct_fields__ if name != "groups")
+    return "; ".join(f"{name} is {shown(one)} there, not {shown(other)}" for name, one, other in found if one != other)
 
 
 def written(plan: Plan) -> str:

@@ -26,18 +26,10 @@ class Figure(msgspec.Struct, frozen=True):
         return said.replace("-", "−")
 
 
-class Arm(msgspec.Struct, frozen=True):
-    """Hold the figures of one combination of what was varied."""
-
-    options: str
-    matches: int
-    figures: list[Figure]
-
-
 class Effect(msgspec.Struct, frozen=True):
-    """Tell what a thing that was dealt does, a pair of them, or one against another."""
+    """Tell what a thing that was dealt does, a pair of them, one against another, or all that a side was dealt."""
 
-    kind: str  # alone, together or against
+    kind: str  # alone, together, against or hand
     names: list[str]
     points: Figure  # share of the points of the sides that have it
     logit: float  # effect beyond that of its parts
@@ -47,7 +39,16 @@ class Effect(msgspec.Struct, frozen=True):
     @property
     def label(self) -> str:
         """Name it."""
-        return {"alone": "", "together": " with ", "against": " against "}[self.kind].join(self.names)
+        return {"alone": "", "together": " with ", "against": " against ", "hand": ", "}[self.kind].join(self.names)
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """Hold the figures of one combination of what was varied, or of another study."""
+
+    options: str
+    matches: int
+    figures: list[Figure]
+    effects: list[Effect] = []  # of what was dealt in another study
 
 
 class Findings(msgspec.Struct, frozen=True):
@@ -76,4 +77,5 @@ class Findings(msgspec.Struct, frozen=True):
     settings: list[str] = []  # how each player thinks: a level's name with its settings
     shared: list[Effect] = []  # on the points of the first seat, of what holds for all seats alike
     beside: list[Arm] = []  # the same figures of other studies, by their players
+    hands: list[Effect] = []  # all that a side was dealt: teams of heroes, sets of rules; the best first
     digest: str = ""  # of the records in their order: whoever plays the study again must come to the same
