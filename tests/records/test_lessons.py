@@ -1,10 +1,14 @@
-"""Every lesson can be played to its end, and a damaged one is refused with its line."""
+"""Every lesson can be played to its end, teaches what newcomers need, and a damaged one is refused with its line."""
 
+import re
 from importlib.resources import files
 
 import pytest
 
 import potluck
+from potluck.core.dice import Dice
+from potluck.core.game import Game
+from potluck.core.state import State
 from potluck.records.lessons import ELSE, LONGEST_SAY, LOST, Step, Trial, lessons, read_lessons, solution
 
 TAUGHT = [name for name in potluck.names() if files("potluck.games").joinpath(name, "lessons.md").is_file()]
@@ -28,6 +32,20 @@ GOOD = f"""# Lessons
 * rulings: PT17
 """
 
+# What no lesson has to teach: every other ruling is one that a newcomer needs.
+LATER = {
+    "happens by itself, and the log tells it": """
+        PT5 PT6 PT7 PT16 ST10 ST22 PX21 PX22 PX26 PX29 PO3 PO16 PO17 PO35 PO36 PO37 PO40 PO41 MP4 MP26 MP32 MP36""",
+    "stands on the card of a special rule, a potion, an Event or a character": """
+        ST12 ST13 ST14 ST15 ST17 ST18 ST19 ST20 ST21 PO18 PO19 PO20 PO21 PO22 PO23 PO24 PO25 PO26 PO27 PO28
+        MP2 MP3 MP17 MP18 MP19 MP21 MP22 MP23 MP34""",
+    "is seen on the board": "PX19 PX23 PX24 PX27 PO1 PO29 PO32 MP31 MP33 MP35 MP37 MP39",
+    "is agreed on before a match": "ST11 ST23 ST27 ST28 PX17 PO42 MP38",
+}
+# Decisions that only a potion, an Event or an ability brings: its card says what to do.
+ON_CARDS = {"balm", "draft", "lava", "love", "magnet", "prismatic", "sands", "defect", "fly", "hound", "raise"}
+MATCHES = 3  # random ones, in which nearly every kind of decision comes
+
 
 @pytest.mark.parametrize(("name", "step"), STEPS)
 def test_every_step_is_done_by_its_solution(name: str, step: Step) -> None:
@@ -49,6 +67,44 @@ def test_steps_are_short_and_plain(name: str, step: Step) -> None:
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_game_is_taught_in_six_to_ten_steps(name: str) -> None:
     assert 6 <= sum(len(chapter.steps) for chapter in lessons(name)) <= 10
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_ruling_that_a_newcomer_needs_is_taught(name: str) -> None:
+    taught = {ruling for chapter in lessons(name) for step in chapter.steps for ruling in step.rulings}
+    later = set(" ".join(LATER.values()).split()) & set(potluck.rulings(name))
+    assert set(potluck.rulings(name)) - taught == later
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_kind_of_decision_is_taught(name: str) -> None:
+    taught = set()
+    for chapter in lessons(name):
+        for step in chapter.steps:
+            trial = Trial(name, step)
+            for move in solution(name, step):
+                taught.add(phase_of(trial.match.game, trial.match.state))
+                trial.play(move)
+    assert phases_of_matches(name) - ON_CARDS <= taught
+
+
+def phases_of_matches(name: str) -> set[str]:
+    """Name what is decided in random matches."""
+    found = set()
+    for seed in range(MATCHES):
+        match, dice = potluck.Match(name, seed=seed), Dice(seed)
+        while not match.is_over and len(match.moves) < 600:
+            moves = list(match.state.moves())
+            if len(moves) > 1:
+                found.add(phase_of(match.game, match.state))
+            match.play(moves[dice.below(len(moves))])
+    return found
+
+
+def phase_of(game: Game, state: State) -> str:
+    """Name what is decided, where the position says it: placing, picking, sharing out."""
+    told = re.search(r"\bphase=(\w+)", game.write_position(state))
+    return told[1] if told else ""
 
 
 def one_step(text: str) -> Step:
