@@ -89,7 +89,7 @@ test-web:
 
 # What needs Python 3.13 is skipped, and says so, where there is none.
 test-site: needs
-	$(COMPILED) $(PYTEST) tests/solo -rs
+	$(COMPILED) $(PYTEST) $(KEPT) tests/solo -rs
 
 site:
 	@$(PYTHON) tools/make_site.py

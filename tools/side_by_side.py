@@ -19,7 +19,7 @@ AT_ONCE = 4
 # So much of what a failed target printed is shown once more at the end, where it is looked for.
 SHOWN_AGAIN = 150
 # These keep the names of the tests that failed, and can run them alone.
-AGAIN = {"test-compiled", "test-table", "test-page", "test-matches"}
+AGAIN = {"test-compiled", "test-table", "test-page", "test-matches", "test-site"}
 ONLY_FAILED = "ONLY=--last-failed --last-failed-no-failures=none"
 
 
@@ -36,9 +36,12 @@ def run(target: str, progress: Progress, *chosen: str) -> "list[str] | None":
         for line in child.stdout or ():
             last.append(line.rstrip())
             progress.say(f"{target:16} {line.rstrip()}")
+        _, status, used = os.wait4(child.pid, 0)  # as Popen waits, but it tells what was used
+        child.returncode = os.waitstatus_to_exitcode(status)
     del progress.under_way[target]
     outcome = "passed" if child.returncode == 0 else "FAILED"
-    progress.say(f"{target:16} {outcome} after {time.monotonic() - begun:.0f} s")
+    busy = f"{used.ru_utime + used.ru_stime:.0f} s of processor time"
+    progress.say(f"{target:16} {outcome} after {time.monotonic() - begun:.0f} s, {busy}")
     return list(last) if child.returncode else None
 
 

@@ -20,6 +20,12 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
             self.send_header("Cache-Control", f"max-age={self.keeps_for}")
         super().end_headers()
 
+    def do_GET(self) -> None:
+        """Answer, but for what a test asks for to have something that is never finished."""
+        if self.path.endswith("/unfinished"):
+            threading.Event().wait()
+        super().do_GET()
+
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 

@@ -1,6 +1,7 @@
 /** Potluck without a network: what the site is made of is kept, all of one build together; tools/make_site.py fills it in. */
 const VERSION = "%VERSION%";
 const FILES = ["%FILES%"];
+const URLS = new Set(FILES.map((file) => new URL(file, self.registration.scope).href));
 const KEPT = `potluck-site-${VERSION}`;
 
 /** Files whose names are of their content may come from anywhere; others must be of this build, not of an earlier visit. */
@@ -27,8 +28,9 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
-  if (method !== "GET" || !url.startsWith(self.registration.scope)) return;
-  const asked = mode === "navigate" ? self.registration.scope : event.request;
-  const kept = caches.match(asked, { cacheName: KEPT, ignoreSearch: true });
+  const visit = mode === "navigate" && url.startsWith(self.registration.scope);
+  const asked = visit ? self.registration.scope : url.split(/[?#]/)[0];
+  if (method !== "GET" || !URLS.has(asked)) return; // what is fetched here keeps a newer build waiting until it is done
+  const kept = caches.match(asked, { cacheName: KEPT });
   event.respondWith(kept.then((found) => found ?? fetch(event.request)));
 });
