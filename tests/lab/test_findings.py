@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import potluck
 from potluck import cli
 from potluck.lab.balance import Dealt, hands
-from potluck.lab.commands import Headline
+from potluck.lab.commands import Headline, pace
 from potluck.lab.executors import Inline
 from potluck.lab.export import export
 from potluck.lab.findings import (
@@ -447,6 +447,13 @@ def test_another_study_is_shown_beside(tmp_path: Path) -> None:
     page = tmp_path / "r.html"
     run("lab", "report", str(files[0]), "--beside", str(files[1]), "--html", str(page))
     assert "Near: greedy, 6 matches" in page.read_text()
+
+
+def test_how_long_the_players_thought_is_said() -> None:
+    row = planted(msgspec.structs.replace(PLAN, groups=1), {"": 0.5})[0][0]
+    groups = [[msgspec.structs.replace(row, seconds=(tenth / 20, tenth / 20))] for tenth in range(21)]
+    said = "Half of the matches took the players up to 1 s of thinking; nine in ten 0.1 to 1.9 s."
+    assert pace(groups) == said
 
 
 def test_the_headline_of_a_run() -> None:

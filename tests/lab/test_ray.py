@@ -16,7 +16,7 @@ from potluck.lab.study import Study
 PLAN = Plan(game="potential", options="removal_target=1", players=("uniform",), groups=40)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Start three nodes with a processor each."""
     ray: Any = import_module("ray")
@@ -40,7 +40,7 @@ def test_a_node_that_dies_changes_nothing(cluster: Any, tmp_path: Path) -> None:
     killed: list[int] = []
 
     def progress(done: int, of: int) -> None:
-        if not killed:
+        if done and not killed:
             killed.append(done)
             found.remove_node(nodes[0])
 
@@ -48,6 +48,15 @@ def test_a_node_that_dies_changes_nothing(cluster: Any, tmp_path: Path) -> None:
     groups = study.run(executor, progress=progress)
     assert 0 < killed[0] < 80
     assert compared(groups) == compared(Study(tmp_path / "one.study", PLAN).run(Inline()))
+
+
+def test_work_that_kills_its_workers_is_given_up(cluster: Any) -> None:
+    def die(plan: Plan, numbers: Sequence[int]) -> list[Row]:
+        __import__("os")._exit(9)
+
+    found, _ = cluster
+    with pytest.raises(potluck.PotluckError, match="a worker of the cluster died 4 times at the same work"):
+        list(Ray(found.address).run(PLAN, [[0]], die))
 
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ from potluck.lab.plan import Plan, Row, read_vary
 from potluck.lab.report import write_report
 from potluck.lab.skill import PLAYER, climb_budgets
 from potluck.lab.skill import report as skill_report
-from potluck.lab.statistics import difference, student
+from potluck.lab.statistics import difference, spread_of, student
 from potluck.lab.stopping import read_rule
 from potluck.lab.study import Study
 from potluck.lab.tuning import Tuner, read_over, read_target
@@ -107,7 +107,7 @@ def run(
             )
         kept.check()
         kept.note(command=f"potluck {shlex.join(sys.argv[1:])}")
-    print_findings(find(plan, groups, stop=text))
+    print_findings(find(plan, groups, stop=text), groups)
 
 
 @app.command()
@@ -127,7 +127,7 @@ def report(
     if findings:
         text = json.dumps(msgspec.to_builtins(found), indent=1, ensure_ascii=False)
         findings.write_text(text + "\n", encoding="utf-8")
-    print_findings(found)
+    print_findings(found, groups)
 
 
 @app.command(name="export")
@@ -212,7 +212,7 @@ def check(
     found = counselled(found, groups)
     if html:
         html.write_text(write_report(found, groups), encoding="utf-8")
-    print_findings(found)
+    print_findings(found, groups)
 
 
 def executor_of(workers: int, ray: str = "") -> Executor:
@@ -316,9 +316,18 @@ def compared(
             yield figure, others[figure.name], Figure("", "", shift.mean, shift.low, shift.high, figure.unit)
 
 
-def print_findings(findings: Findings) -> None:
+def pace(groups: Iterable[Iterable[Row]]) -> str:
+    """Say how long the players thought in a match; it is not in the report, since it is never the same twice."""
+    low, middle, high = spread_of([sum(row.seconds) for group in groups for row in group])
+    return (
+        f"Half of the matches took the players up to {middle:.2g} s of thinking; nine in ten {low:.2g} to {high:.2g} s."
+    )
+
+
+def print_findings(findings: Findings, groups: Iterable[Iterable[Row]]) -> None:
     """Print what was found."""
     players = escape(", ".join(dict.fromkeys(findings.players)))
     console.print(f"[bold]{findings.title}[/bold], {findings.matches:,} matches of {players}")
     for said in findings.sentences:
         console.print(f"• {escape(said)}", highlight=False)
+    console.print(pace(groups), style="dim", highlight=False)

@@ -74,7 +74,7 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
     return Estimate(mean, mean - reach, mean + reach, min(first.groups, second.groups))
 
 
-def spread_of(values: Sequence[int]) -> tuple[float, float, float]:
+def spread_of(values: Sequence[float]) -> tuple[float, float, float]:
     """Return the middle of some values, between the ends of the nine in ten around it."""
     cuts = quantiles(values, n=20, method="inclusive") if len(values) > 1 else [float(values[0])] * 19
     return cuts[0], cuts[9], cuts[18]
