@@ -102,11 +102,21 @@ def test_items_stay_on_their_square(regulars: Callable[[bool], Guest]) -> None:
     drawn = guest.page.locator("[data-lying=a7]")
     expect(drawn).to_have_count(7)
     assert square
+    expect(guest.page.get_by_role("button", name=re.compile("^a7, "))).to_have_accessible_name(
+        re.compile("^a7, .*items: I, II, blank, blank, blank, blank, \\+1")
+    )
     for item in drawn.all():
         box = item.bounding_box()
         assert box
         assert square["x"] - 1 <= box["x"]
         assert box["x"] + box["width"] <= square["x"] + square["width"] + 1
+
+
+def test_pieces_are_called_by_the_names_of_their_rules(regulars: Callable[[bool], Guest]) -> None:
+    guest = regulars(False)
+    guest.begin("struggle", {"kind": "person", "name": "Bob"}, options={"powers": "classic"})
+    expect(guest.page.get_by_role("button", name=re.compile("black with Grim Reaper"))).not_to_have_count(0)
+    expect(guest.page.get_by_role("button", name=re.compile("with reaper"))).to_have_count(0)
 
 
 def test_a_single_answer_that_nobody_may_guess_says_why_it_is_asked(regulars: Callable[[bool], Guest]) -> None:
@@ -130,7 +140,7 @@ def test_a_refused_takeback_says_so(guest: Guest, server: Server, chromium: Brow
         guest.page.get_by_role("button", name="Ask to take back").click()
         expect(friend.page.locator(".slip")).to_contain_text("Ada wants to take a move back")
         friend.page.get_by_role("button", name="Refuse").click()
-        expect(guest.page.locator(".news")).to_contain_text("Bob")
+        expect(guest.page.locator(".news")).to_have_text("Bob wants the move to stand.")
         friend.must_be_quiet()
 
 

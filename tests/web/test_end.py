@@ -1,6 +1,6 @@
 """The end of a match is a moment: what happened in one sentence, the winner's colour, sums that come together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -87,7 +87,13 @@ def test_the_end_is_told_in_one_sentence(regulars: Callable[[bool], Guest], game
     slip = guest.page.get_by_role("region", name="The match is over")
     expect(slip.get_by_role("heading")).to_have_text(how)
     expect(slip.locator(".eyebrow")).to_contain_text("You won")
-    expect(slip.locator(".rule .rul")).to_have_text(guest.page.locator(".slip").get_attribute("data-how") or "?")
+    ruling, sentence = slip.locator(".rule"), slip.get_by_role("heading")
+    expect(ruling.locator(".rul")).to_have_text(guest.page.locator(".slip").get_attribute("data-how") or "?")
+    small, large = (
+        float(found.evaluate("node => parseFloat(getComputedStyle(node).fontSize)")) for found in (ruling, sentence)
+    )
+    assert small < large
+    assert (ruling.bounding_box() or {"y": 0})["y"] > (sentence.bounding_box() or {"y": 9999})["y"]
     if game == "potion_explosion":
         expect(guest.page.locator(".cab .win")).to_have_count(1)
     else:
@@ -97,26 +103,46 @@ def test_the_end_is_told_in_one_sentence(regulars: Callable[[bool], Guest], game
     guest.must_be_quiet()
 
 
-def test_money_adds_up_before_ones_eyes(server: Server, chromium: Browser) -> None:
-    """The figures count up one after the other, the colour of the winner runs over the board, and then all stands."""
-    with Guest(chromium, server.port, moving=True) as guest:
-        guest.page.evaluate(
-            """() => {
-                window.sums = [];
-                new MutationObserver(() => {
-                    const total = document.querySelector(".slip .total")?.textContent.trim();
-                    if (total && total !== window.sums.at(-1)) window.sums.push(total);
-                }).observe(document.body, {subtree: true, childList: true, characterData: true});
-            }"""
-        )
-        end(guest, "potus")
-        wash = guest.page.locator("[data-wash]")
-        assert wash.evaluate("node => getComputedStyle(node).animationName") != "none"
-        expect(guest.page.locator(".slip .total").first).to_have_text("$650", timeout=20_000)
-        sums = guest.page.evaluate("window.sums")
-        assert len(sums) > 3, sums
-        assert sums[0] != "$650"
-        parts = guest.page.locator(".slip li").first.locator(".part b").all_text_contents()
+SUMS = """() => {
+    window.sums = [];
+    new MutationObserver(() => {
+        const total = document.querySelector(".slip .total, .cab .total")?.querySelector("b").textContent.trim();
+        if (total && total !== window.sums.at(-1)) window.sums.push(total);
+    }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+MOVES = "node => getComputedStyle(node).animationName"
+
+
+@pytest.fixture(scope="module")
+def mover(server: Server, chromium: Browser) -> Iterator[Guest]:
+    """Somebody whose page moves."""
+    with Guest(chromium, server.port, moving=True) as found:
+        yield found
+
+
+@pytest.mark.parametrize("game", list(SHORT))
+def test_the_end_is_seen(mover: Guest, game: str) -> None:
+    """The sheet with the sentence is laid down; the winner's colour runs over the board, or their shelf is filled."""
+    end(mover, game)
+    slip = mover.page.get_by_role("region", name="The match is over")
+    assert slip.evaluate(MOVES) != "none"
+    seen = mover.page.locator(".cab .win .grp" if game == "potion_explosion" else "[data-wash]").first
+    assert seen.evaluate(MOVES) != "none"
+    mover.must_be_quiet()
+
+
+@pytest.mark.parametrize(("game", "total", "steps"), [("potus", "$650", 3), ("potion_explosion", "5", 1)])
+def test_scores_add_up_before_ones_eyes(mover: Guest, game: str, total: str, steps: int) -> None:
+    """The figures count up one after the other, and then all stands."""
+    page = mover.page
+    page.evaluate(SUMS)
+    end(mover, game)
+    expect(page.locator(".slip .total, .cab .total").first.locator("b")).to_have_text(total, timeout=20_000)
+    sums = page.evaluate("window.sums")
+    assert len(sums) > steps, sums
+    assert sums[0] != total
+    if game == "potus":
+        parts = page.locator(".slip li").first.locator(".part b").all_text_contents()
         assert [text.strip() for text in parts] == ["$500", "$100", "$50", "$650"]
 
 

@@ -1,6 +1,7 @@
 """What one may set before a match: everything by its name, nothing as a code."""
 
 import json
+import random
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from table.servers import Server
 from web.browsing import Guest
+from web.test_first_hour import resign
 
 CODES = re.compile(r"[a-z]_[a-z]|[A-Z]{2}\d|option \w+=|[.SRo*]{8}/")  # names of options, rulings, boards
 
@@ -132,6 +134,9 @@ def test_each_side_has_a_clock_of_its_own(guest: Guest) -> None:
     page.get_by_label("Seconds before it runs", exact=True).fill("90")
     expect(page.get_by_text("Seconds before it runs: a whole number from 0 to 60.")).to_be_visible()
     page.get_by_label("Seconds before it runs", exact=True).fill("3")
+    page.get_by_label("Seconds more after a turn", exact=True).fill("7")
+    expect(page.locator("[data-said]")).to_contain_text("10 minutes each, 7 seconds more a turn, the first 3 seconds")
+    page.get_by_label("Seconds more after a turn", exact=True).fill("0")
     page.get_by_role("switch", name="Same for everybody").click()
     page.get_by_label("Minutes each, Ada", exact=True).fill("2")
     expect(page.locator("[data-said]")).to_contain_text("Ada: 2 minutes, the first 3 seconds of a turn free")
@@ -139,6 +144,26 @@ def test_each_side_has_a_clock_of_its_own(guest: Guest) -> None:
     page.wait_for_url("**/match/*")
     expect(page.locator(".clock").filter(has_text=re.compile("2:00|1:5"))).to_have_count(1)
     expect(page.locator(".clock").filter(has_text=re.compile("10:00|9:5"))).to_have_count(1)
+
+
+def test_days_for_every_turn_and_a_match_that_does_not_count(guest: Guest) -> None:
+    """Both are set in the form, and stand where the match is listed."""
+    page = guest.page
+    guest.open("/new/potential")
+    page.get_by_role("radio", name="Days a turn").click()
+    page.get_by_label("Days for every turn", exact=True).fill("5")
+    expect(page.locator("[data-said]")).to_contain_text("5 days for each turn")
+    page.get_by_role("switch", name="Rated").click()
+    page.get_by_role("button", name="Start the match").click()
+    page.wait_for_url("**/match/*")
+    assert guest.wait_for_turn()
+    expect(page.locator(".clock").first).to_have_text(re.compile("5 d 0 h|4 d 23 h"))
+    for _ in range(2):  # both have had a turn, so that giving up is a result
+        guest.play_by_click_once(random.Random(3))
+    assert guest.wait_for_turn()
+    resign(guest)
+    guest.open("/matches")
+    expect(page.get_by_role("region", name="Finished")).to_contain_text("unrated: as agreed")
 
 
 def test_presets_of_ones_own_are_kept_in_the_browser(guest: Guest) -> None:

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import potluck
 from potluck.records.record import write
@@ -72,6 +72,7 @@ def test_matches_are_found_by_game_opponent_result_and_words_and_back_works(gues
     page.get_by_role("button", name="Show all").click()
     page.get_by_label("Opponent").select_option(index=1)
     expect(page.locator("[data-row]")).to_have_count(2)
+    expect(page.locator("[data-row] .who [data-face=crumb]")).to_have_count(2)  # bots have faces of their own
     page.get_by_label("Result").select_option("won")
     expect(page.locator("[data-row]")).to_have_count(0)
 
@@ -115,7 +116,10 @@ def test_a_code_brings_everything_to_another_device(guest: Guest, server: Server
         phone.open("/me")
         phone.page.get_by_label("The code that you wrote down").fill("XXXX-XXXX-XXXX-XXXX")
         phone.page.get_by_role("button", name="Come back").click()
-        expect(phone.page.get_by_role("alert").first).to_contain_text("no player has this code")
+        form = phone.page.get_by_role("form", name="Come back with your code")  # the sentence is beside the field
+        expect(form.get_by_role("alert")).to_contain_text("no player has this code")
+        expect(form.get_by_label("The code that you wrote down")).to_have_attribute("aria-invalid", "true")
+        expect(phone.page.get_by_role("alert")).to_have_count(1)
         phone.page.get_by_label("The code that you wrote down").fill(code.lower())
         phone.page.get_by_role("button", name="Come back").click()
         expect(phone.page.get_by_role("heading", name="Ada", exact=True)).to_be_visible()
@@ -154,6 +158,20 @@ def test_a_passkey_brings_somebody_back(guest: Guest) -> None:
     page.go_back()
     page.get_by_role("button", name="Remove").click()
     expect(page.get_by_text(re.compile("Passkey: "))).to_have_count(0)
+
+
+def test_where_a_passkey_cannot_be_used_nothing_is_said_of_it(guest: Guest) -> None:
+    """As on plain http from another machine, or without the extra: the row is not there, and the code is."""
+
+    def without(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "passkey_possible": False})
+
+    begin_at_home(guest)
+    guest.page.route("**/api/me", without)
+    guest.open("/me")
+    expect(guest.page.get_by_role("button", name="Get a code")).to_be_visible()
+    assert "passkey" not in guest.page.locator("main").inner_text().lower()
 
 
 def test_a_browser_of_old_that_has_only_keys_brings_its_matches_along(guest: Guest) -> None:
@@ -215,6 +233,13 @@ def test_levels_stand_on_the_scale_of_the_player_and_one_of_them_is_suggested(gu
     expect(page.get_by_text("After five rated matches your rating stands here")).to_be_visible()
     expect(page.locator("[data-level]")).not_to_have_count(0)
     assert "-" not in "".join(page.locator("figure text").all_text_contents()), "nothing is below zero"
+    expect(page.locator("[data-level].next")).to_have_count(1)
+    expect(page.locator("[data-level] .btn.go")).to_have_text("Play Spoon")
+    guest.open("/new/potential")
+    expect(page.get_by_role("radio", name=re.compile("suggested for you"))).to_have_accessible_name(
+        re.compile("^Spoon")
+    )
+    guest.open("/me")
     page.locator("[data-level=crumb] button").click()
     page.wait_for_url("**/match/*")
     assert guest.wait_for_turn()

@@ -58,10 +58,11 @@ def test_a_preview_never_tells_of_a_move_as_if_it_had_happened(regulars: Callabl
     guest = regulars(False)
     guest.begin(game, options={})
     dice = random.Random(2)
-    told = guest.page.locator(".told")
+    told, spoken = guest.page.locator(".told"), guest.page.locator("[data-spoken]")
     seen = 0
     for _ in range(4):
         assert guest.wait_for_turn()
+        said = spoken.text_content()
         for thing in guest.things()[:3]:
             guest.page.locator(thing).first.hover(force=True)
             guest.page.wait_for_timeout(150)
@@ -69,6 +70,7 @@ def test_a_preview_never_tells_of_a_move_as_if_it_had_happened(regulars: Callabl
             seen += bool(text)
             assert not text or re.search(r"\bwould\b|^Then |: ", text), text
             assert not re.search(r"\b[Yy]ou (placed|moved|slid|jumped|picked|took|gave|stayed)\b", text), text
+        assert spoken.text_content() == said, "the log is of what has happened"
         guest.play_by_click_once(dice)
     assert seen
 
@@ -86,10 +88,13 @@ def test_a_tap_shows_and_says_that_the_next_one_plays(server: Server, chromium: 
         guest.must_be_quiet()
 
 
-@pytest.mark.parametrize("game", list(SHORT))
-def test_buttons_stay_where_they_are(regulars: Callable[[bool], Guest], game: str) -> None:
+PLACED = [*((game, False) for game in SHORT), ("potential", True), ("struggle", True), ("potus", True)]
+
+
+@pytest.mark.parametrize(("game", "phone"), PLACED)
+def test_buttons_stay_where_they_are(regulars: Callable[[bool], Guest], game: str, phone: bool) -> None:
     """Within a turn a button that is still there after a choice has not moved."""
-    guest = regulars(False)
+    guest = regulars(phone)
     guest.begin(game, options={"powers": "classic"} if game == "struggle" else {})  # a draft is no turn
     dice = random.Random(3)
     before: dict[str, Any] = {}
@@ -164,6 +169,12 @@ def test_a_moment_is_staged_with_what_it_means(
         guest.say(move)
     sheet = page.locator(f"[data-moment={kind}]")
     expect(sheet).to_contain_text(re.compile(means))
+    laid, tray = sheet.bounding_box(), page.locator(".tray").bounding_box()
+    assert laid
+    assert tray
+    assert tray["x"] <= laid["x"]
+    assert laid["x"] + laid["width"] <= tray["x"] + tray["width"], "names and slip stay free"
+    assert laid["y"] + laid["height"] <= tray["y"] + tray["height"]
     assert guest.wait_for_turn()
     page.locator(".tray").dispatch_event("click")
     expect(page.locator("[data-moment]")).to_have_count(0)
@@ -210,27 +221,54 @@ def test_pointing_at_a_line_lights_its_squares(guest: Guest) -> None:
     expect(guest.page.locator("[data-named]")).to_have_count(2)
 
 
-def test_a_question_mark_opens_the_rules_and_types_nothing(guest: Guest) -> None:
-    """The key opens the drawer; its search field stays empty."""
-    guest.begin("potential", options={})
-    assert guest.wait_for_turn()
-    guest.page.keyboard.press("?")
-    field = guest.page.get_by_role("region", name="Rules").get_by_role("searchbox")
-    expect(field).to_be_visible()
+@pytest.mark.parametrize("place", ["match", "replay", "lesson", "puzzle"])
+def test_a_question_mark_opens_the_rules_and_types_nothing(regulars: Callable[[bool], Guest], place: str) -> None:
+    """The key opens the drawer wherever there is one; its search field stays empty."""
+    guest = regulars(False)
+    page = guest.page
+    if place in ("match", "replay"):
+        match = guest.begin("potential", options={})
+        assert guest.wait_for_turn()
+        if place == "replay":
+            guest.go(f"/replay/{match}")
+    else:
+        guest.go("/learn/struggle/1/1" if place == "lesson" else "/puzzles/struggle")
+    page.locator("main.table .tray svg").first.wait_for(state="attached")
+    page.keyboard.press("?")
+    field = page.get_by_role("region", name="Rules").get_by_role("searchbox")
+    expect(field).to_be_focused()
     expect(field).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
 
 
 def test_a_lost_line_is_noticed_within_five_seconds(guest: Guest) -> None:
-    """Nothing comes through any more, though no socket is closed: the page says so."""
+    """Nothing comes through any more, though no socket is closed: the page says so, by its own clock."""
     silent: list[bool] = []
+    guest.page.clock.install()
     guest.page.route_web_socket(
         re.compile("/ws|/socket|/live|ws:"),
         lambda line: relay(line, silent),
     )
     guest.begin("potential", options={})
     assert guest.wait_for_turn()
+    guest.page.clock.pause_at(guest.page.evaluate("Date.now() + 1000"))
     silent.append(True)
+    guest.page.clock.run_for(5000)
     expect(guest.page.get_by_text("Reconnecting").first).to_be_visible()  # and stays, since nothing comes through
+
+
+def test_a_machine_without_a_network_is_noticed_at_once(guest: Guest) -> None:
+    """The browser knows it, so nothing has to be waited for; and it is found again as soon as there is one."""
+    guest.page.clock.install()
+    guest.begin("potential", options={})
+    assert guest.wait_for_turn()
+    guest.page.clock.pause_at(guest.page.evaluate("Date.now() + 1000"))
+    guest.context.set_offline(True)
+    expect(guest.page.get_by_text("Reconnecting").first).to_be_visible()
+    guest.page.clock.resume()
+    guest.context.set_offline(False)
+    expect(guest.page.get_by_text("Reconnecting")).to_have_count(0)
 
 
 def relay(line: WebSocketRoute, silent: list[bool]) -> None:
@@ -298,10 +336,10 @@ def test_coordinates_are_on_every_board_until_they_are_hidden(
         "() => Math.min(...[...document.querySelectorAll('.coord')].map(t => t.getBoundingClientRect().height))"
     )
     assert small >= 11
-    if not phone:
-        guest.page.get_by_role("button", name="More", exact=True).click()
-        guest.page.get_by_role("button", name="Preferences").click()
-        guest.page.get_by_role("switch", name="Coordinates").click()
-        expect(letters).to_have_count(0)
-        guest.page.get_by_role("switch", name="Coordinates").click()
-        expect(letters.first).to_be_visible()
+    guest.page.get_by_role("button", name="More", exact=True).click()
+    guest.page.get_by_role("button", name="Preferences").click()
+    guest.page.get_by_role("switch", name="Coordinates").click()
+    expect(letters).to_have_count(0)
+    guest.page.get_by_role("switch", name="Coordinates").click()
+    expect(letters.first).to_be_visible()
+    guest.page.get_by_role("button", name="Close the preferences").click()

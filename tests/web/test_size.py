@@ -1,11 +1,16 @@
-"""The page is small: what a browser fetches before it shows a board fits into 150 kB."""
+"""The page is small: what a browser fetches before it shows a board fits into 150 kB, and is soon drawn."""
 
 import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
 
 import potluck.table
 from kit import ROOT
+from web.browsing import DESK, SHORT, Guest
 
 PAGE = Path(potluck.table.__file__).parent / "page"
 
@@ -17,6 +22,32 @@ def test_the_page_is_small() -> None:
     sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in files}
     assert len(sizes) > 3, sizes
     assert sum(sizes.values()) < 150_000, sizes
+
+
+FETCHED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .map(({name, encodedBodySize}) => [name, encodedBodySize])"""
+
+
+@pytest.mark.parametrize("game", list(SHORT))
+def test_a_board_is_small_and_soon_usable(regulars: Callable[[bool], Guest], chromium: Browser, game: str) -> None:
+    """All that comes before the first click, with an empty cache; and what it costs the browser to draw it."""
+    guest = regulars(False)
+    guest.begin(game, options={})
+    assert guest.wait_for_turn()
+    address = guest.page.url
+    with chromium.new_context(viewport=DESK, storage_state=guest.context.storage_state()) as fresh:  # type: ignore[arg-type]
+        page = fresh.new_page()
+        session = fresh.new_cdp_session(page)
+        session.send(
+            "Performance.enable", {"timeDomain": "threadTicks"}
+        )  # what others do on this machine is not counted
+        page.goto(address, wait_until="commit")
+        page.wait_for_selector(".spot.may, [data-pick]", state="attached")
+        metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+        sizes = {str(name): int(size) for name, size in page.evaluate(FETCHED)}  # as they came, which is gzip
+    assert any(name.endswith(".js") for name in sizes)
+    assert sum(sizes.values()) < 180_000, sizes
+    assert metrics["TaskDuration"] < 0.6, metrics
 
 
 def test_what_the_page_carries_of_others_is_named() -> None:

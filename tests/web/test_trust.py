@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 from table.servers import Server
 from web.browsing import SHORT, Guest
 from web.test_for_everybody import violations
+from web.test_says import ATTACK
 
 BOTS = [{"kind": "bot", "level": "novice"}] * 3
 
@@ -55,11 +57,29 @@ def test_a_seed_that_was_exchanged_is_found_out(guest: Guest) -> None:
     expect(page.locator("[data-check=false]").first).to_contain_text("Seal of the seed and the terms")
 
 
-def test_nothing_is_said_of_dice_where_nothing_was_drawn(guest: Guest) -> None:
-    guest.begin("potential")
+@pytest.mark.parametrize(
+    ("game", "options"), [("potential", {}), ("struggle", {"powers": "none"}), ("struggle", {"powers": "classic"})]
+)
+def test_nothing_is_said_of_dice_where_nothing_was_drawn(
+    regulars: Callable[[bool], Guest], game: str, options: dict[str, str]
+) -> None:
+    guest = regulars(False)
+    guest.begin(game, options=options)
     resign(guest)
     expect(guest.page.locator(".sealed")).to_have_count(0)
     expect(guest.page.get_by_text(re.compile("dice", re.IGNORECASE))).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "begins"), [("potion_explosion", 0), ("magic_potion", 0), ("potential", None)])
+def test_sealed_dice_are_named_where_something_was_drawn(
+    regulars: Callable[[bool], Guest], game: str, begins: int | None
+) -> None:
+    """Who begins is drawn, too, where nobody has chosen it."""
+    guest = regulars(False)
+    guest.begin(game, options={}, begins=begins)
+    resign(guest)
+    expect(guest.page.locator(".sealed")).to_have_count(1)
+    expect(guest.page.locator("[data-act=verify]")).to_be_visible()
 
 
 def inside(found: Locator, height: int) -> bool:
@@ -87,6 +107,7 @@ def test_four_at_the_table_have_room(guest: Guest) -> None:
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_magic_potion_fits(server: Server, chromium: Browser, phone: bool) -> None:
+    """In the draft and in the middle, where each character has health, two attacks, defence, dice and items."""
     with Guest(chromium, server.port, phone=phone) as guest:
         guest.begin("magic_potion", options={})
         assert guest.wait_for_turn()
@@ -95,6 +116,19 @@ def test_magic_potion_fits(server: Server, chromium: Browser, phone: bool) -> No
         )
         assert wide <= (390 if phone else 1280)
         assert phone or high <= 800
+        guest.begin("magic_potion", options={}, position=ATTACK)
+        assert guest.wait_for_turn()
+        rows = guest.page.locator(".deck li:not(.hd)")
+        expect(rows).to_have_count(6)
+        for row in rows.all():
+            place = row.bounding_box()
+            assert place
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= wide
+            assert row.evaluate("node => node.scrollWidth <= node.clientWidth + 1"), "nothing is cut off"
+            for value in row.locator(".n, .dc, .cd").all():
+                expect(value).to_be_visible()
+            assert row.locator(".n, .dc, .cd").count() == 6
 
 
 def test_letters_and_patterns_are_there_for_those_who_ask(guest: Guest) -> None:

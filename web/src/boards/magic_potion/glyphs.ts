@@ -33,8 +33,3 @@ const GLYPHS: Record<string, string> = {
 export function glyph(name: string): Sign {
   return { size: 32, svg: GLYPHS[name] ?? "" };
 }
-
-/** Take the mark off an item that says what everybody knows of it. */
-export function bare(item: string): string {
-  return item.replace(/[*!~^]/g, "");
-}
