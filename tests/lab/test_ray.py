@@ -1,5 +1,6 @@
 """A study on a real Ray cluster of three nodes, of which one is killed in the middle."""
 
+import os
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -56,7 +57,7 @@ def test_work_that_kills_its_workers_is_given_up(cluster: Any, monkeypatch: pyte
     monkeypatch.setattr(executors, "RETRIES", 1)
 
     def die(plan: Plan, numbers: Sequence[int]) -> list[Row]:
-        __import__("os")._exit(9)
+        os._exit(9)
 
     found, _ = cluster
     with pytest.raises(potluck.PotluckError, match="a worker of the cluster died 2 times at the same work"):
