@@ -62,7 +62,7 @@ class Dice:
             rest -= state.weight(buffer[index])
             if rest < 0:
                 return buffer[index]
-        raise AssertionError("chance has no outcome")
+        raise AssertionError("chance has no outcome")  # pragma: no cover
 
     def fraction(self) -> float:
         """Draw a number from 0 up to but not including 1."""

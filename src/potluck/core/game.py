@@ -203,7 +203,7 @@ class Game:
 
     def learned(self, net: Net) -> Evaluator:
         """Return the guess that a net makes."""
-        raise NotImplementedError
+        raise NotImplementedError  # pragma: no cover
 
     def untrained(self) -> str:
         """Say why no net can judge matches with these options; nothing if one can."""

@@ -113,7 +113,7 @@ class State:
 
     def why_not(self, move: i64) -> i64:
         """Return the number of the ruling that forbids a seat's move here; 0 exactly when it is legal."""
-        raise NotImplementedError
+        raise NotImplementedError  # pragma: no cover
 
     def rules_agreed(self) -> Rules:
         """Return what was agreed before the match."""

@@ -44,7 +44,7 @@ class Seal(NamedTuple):
             rest -= weight
             if rest < 0:
                 return move
-        raise AssertionError("chance has no outcome")
+        raise AssertionError("chance has no outcome")  # pragma: no cover
 
     def first(self, seats: int) -> int:
         """Draw the seat that begins."""
@@ -60,7 +60,7 @@ class Seal(NamedTuple):
             value = self._number(f"{ply}|{attempt}|{number}")
             if value < RANGE - RANGE % limit:
                 return value % limit
-        raise AssertionError("a fair draw was refused 65536 times")
+        raise AssertionError("a fair draw was refused 65536 times")  # pragma: no cover
 
     def _number(self, what: str) -> int:
         """Draw a number of 256 bits for one purpose."""
