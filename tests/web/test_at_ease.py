@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from table.servers import Server
 from web.browsing import SHORT, Guest
@@ -238,17 +238,27 @@ def test_a_rating_stands_on_the_page_after_five_matches_with_its_course(guest: G
     shown = [int(figure) for figure in re.findall(r"\b\d{3,4}\b", page.locator("figure table").inner_text())]
     assert shown
     assert min(shown) >= 0
-    card = page.locator("[data-level]").first
-    expect(card).to_be_visible()
+    card = page.locator("[data-level=crumb]")
+    expect(card).to_contain_text("lost 5 of 5")
+
+    def beaten(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "tallies": [{"level": "crumb", "won": 2, "played": 5}]})
+
+    page.route("**/api/me/games/potential", beaten)
+    page.reload()
+    expect(card).to_contain_text("won 2 of 5")
+    expect(page.get_by_text(re.compile(r"in Potential: 1 of \d+ beaten"))).to_be_visible()
 
 
 @pytest.mark.parametrize("game", list(SHORT))
 def test_nothing_is_near_or_far_for_whoever_sits_on_the_other_side(
     regulars: Callable[[bool], Guest], game: str
 ) -> None:
-    """Puzzles of the second seat, lessons and analyses call the sides by what is seen of them."""
+    """Puzzles of the second seat, lessons and analyses call the sides by what is seen of them, and name the squares."""
     guest = regulars(False)
     for path in (f"/puzzles/{game}", f"/learn/{game}/1/1", f"/analysis/{game}"):
         guest.go(path)
         guest.page.locator("main.table .tray svg").first.wait_for()
+        expect(guest.page.locator("main.table .tray .coord").first).to_be_visible()
         assert not re.search(r"\b(Near|Far|Near’s|Far’s)\b(?! \+)", guest.table.inner_text())

@@ -219,6 +219,8 @@ def test_an_invitation_is_read_without_anything_over_it_or_beside_the_page(
     guest.page.set_viewport_size({"width": width, "height": height})
     guest.page.goto(link)
     expect(guest.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(guest.page.locator("dd").first).to_contain_text("Different from the rulebook: ")
+    assert not re.search(r"\w_\w|=", guest.page.locator("dl").inner_text())
     board = guest.page.locator("main .board").bounding_box()
     heading = guest.page.get_by_role("heading", level=1).bounding_box()
     assert board is not None

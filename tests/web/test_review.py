@@ -179,13 +179,15 @@ def test_an_analysis_branches_comments_is_shared_and_refuses_a_damaged_file(gues
     guest.page.locator(".lines li:nth-child(2) button").click()
     expect(guest.page.locator(".tree .move")).to_have_count(2)
     expect(guest.page.locator(".tree .other")).to_have_count(1)
-    guest.page.once("dialog", lambda dialog: dialog.accept("Keeps the star covered."))
+    remark = "Keeps the star <img src=x onerror='hacked=1'> covered."  # text, never markup
+    guest.page.once("dialog", lambda dialog: dialog.accept(remark))
     guest.page.get_by_role("button", name="Comment").click()
-    expect(guest.page.locator(".tree .said")).to_have_text("Keeps the star covered.")
+    expect(guest.page.locator(".tree .said")).to_have_text(remark)
     guest.page.get_by_role("button", name="Share by link").click()
     guest.page.wait_for_function("() => location.hash.length > 20")
     guest.page.reload()
-    expect(guest.page.locator(".tree .said")).to_have_text("Keeps the star covered.", timeout=30_000)
+    expect(guest.page.locator(".tree .said")).to_have_text(remark, timeout=30_000)
+    assert guest.page.locator(".tree img").count() == 0
     text = b"Game: struggle\nKind: analysis\nRules: 1\n"
     damaged: FilePayload = {"name": "old.txt", "mimeType": "text/plain", "buffer": text}
     guest.page.locator("input[type=file]").set_input_files(damaged)

@@ -182,7 +182,9 @@ def test_a_move_can_be_taken_back(guest: Guest) -> None:
     guest.page.locator('[data-spot="d3"]').click()
     guest.page.locator('[data-spot="d4"]').click()
     expect(guest.table).to_have_attribute("data-ply", "1")
-    guest.page.get_by_role("button", name="Take back").click()
+    back = guest.page.get_by_role("button", name="Take back")
+    expect(back).to_have_accessible_name("Take back; the match is then unrated")
+    back.click()
     expect(guest.table).to_have_attribute("data-ply", "0")
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Response, WebSocket
 from table.servers import Server
 from web.browsing import SHORT, Guest, kept_before
 from web.test_end import end
+from web.test_every_game import CODES
 
 # What people see or hear: texts, names for screen readers, placeholders.
 SEEN = """() => {
@@ -80,8 +81,9 @@ class Stranger(Guest):
         self.listener = Listener(self.page)
 
     def escaped(self) -> list[str]:
-        """List what is seen though nobody has said it."""
-        return self.listener.escaped(self.page)
+        """List what is seen though nobody has said it, or though it is a code."""
+        found = self.listener.escaped(self.page)
+        return found + [text for text in self.page.evaluate(SEEN) if CODES.search(str(text))]
 
 
 @pytest.fixture(scope="module")
