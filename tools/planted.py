@@ -1,11 +1,13 @@
 """Plant blunders in matches of bots, and count which of them the review finds; docs/review.md shows the figures.
 
-    planted.py GAME … [--matches 20] [--throws 0.1] [--level ladle] [--jobs 2] [--out planted]
+    planted.py GAME … [--matches 20] [--first 0] [--throws 0.1] [--level ladle] [--jobs 2] [--out planted]
+        [--only-thrown]
 
 Bots of a level play; every seat throws one decision in ten: it takes the move that the evaluator likes least. A planted
 throw counts where the review's search with ten times its budget sees a loss above the mistake threshold, and a mark
-(mistake or blunder) is right where it sees one too. With --throws 0 the marks are those of the level's own play. Each
-match is one line of a file in --out, and the same command goes on where it stopped.
+(mistake or blunder) is right where it sees one too. With --throws 0 the marks are those of the level's own play. With
+--only-thrown nothing but what was thrown is judged: that takes a third of the time, and says nothing of other marks.
+Each match is one line of a file in --out, and the same command goes on where it stopped.
 """
 
 import argparse
@@ -37,6 +39,7 @@ class Task(msgspec.Struct, frozen=True):
     level: str
     throws: float
     seed: int
+    only_thrown: bool = False  # judge nothing but what was thrown
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -91,13 +94,14 @@ def play(task: Task) -> tuple[potluck.Match, set[int]]:
 def measure(task: Task) -> Row:
     """Play and review a match, and let the stronger search look at what was thrown or marked."""
     match, thrown = play(task)
-    begun = time.process_time()
-    found = conclude(match, list(reviewer(match.game).judge(match)))
+    begun, judging = time.process_time(), reviewer(match.game)
+    steps = [step for step in decisions_of(match) if step.ply in thrown or not task.only_thrown]
+    found = conclude(match, [judging.decide(step.state, step.move, step.ply) for step in steps])
     seconds = time.process_time() - begun
     told = {one.verdict.ply: one for one in found.decisions}
     judge = Judge(match.game, STRONGER * review_steps(match.game), seed=1, closer=1)
     looks = []
-    for ply, state, move in decisions_of(match):
+    for ply, state, move in steps:
         one = told[ply]
         if ply in thrown or one.mark in WRONG:
             truth = judge.decide(state, move, ply).loss
@@ -139,10 +143,11 @@ def known_rows(file: Path) -> list[Row]:
 def run(game: str, asked: argparse.Namespace) -> None:
     """Measure the matches of a game that are not in its file yet."""
     asked.out.mkdir(parents=True, exist_ok=True)
-    file = asked.out / f"{game}-{asked.level}-{asked.throws}.jsonl"
+    file = asked.out / f"{game}-{asked.level}-{asked.throws}{'-thrown' * asked.only_thrown}.jsonl"
     rows = known_rows(file)
     done = {row.seed for row in rows}
-    tasks = [Task(game, asked.level, asked.throws, 1000 * number) for number in range(asked.matches)]
+    numbers = range(asked.first, asked.first + asked.matches)
+    tasks = [Task(game, asked.level, asked.throws, 1000 * number, asked.only_thrown) for number in numbers]
     waiting = [task for task in tasks if task.seed not in done]
     with Pool(asked.jobs) as pool, file.open("ab") as out:
         for row in pool.imap_unordered(measure, waiting) if asked.jobs > 1 else map(measure, waiting):
@@ -158,8 +163,10 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="+", choices=names())
     parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="number of the first match; its seed is 1000 times that")
     parser.add_argument("--throws", type=float, default=0.1)
     parser.add_argument("--level", default="ladle")
+    parser.add_argument("--only-thrown", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("planted"))
     asked = parser.parse_args(words)

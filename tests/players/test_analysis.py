@@ -6,8 +6,13 @@ import potluck
 from bots.toys import Cards, CardsGame
 from players.test_door import some_states
 from potluck.bots.search import Limit
+from potluck.core.dice import Dice
 from potluck.core.english import name_seats
-from potluck.players.analysis import analyse
+from potluck.core.game import Game
+from potluck.games.struggle.evaluate import StruggleEvaluator
+from potluck.games.struggle.learned import StruggleNet
+from potluck.players.analysis import analyse, analyst
+from potluck.players.door import make_search
 
 WIN_IN_ONE = ".......... " * 4 + "...1a..... " + ".......... " * 5 + "seat=0"
 BRIEF = Limit(60, 0.0)
@@ -58,3 +63,14 @@ def test_analysis_does_not_peek() -> None:
     game = CardsGame()
     found = {tuple(line.move for line in analyse(game, Cards(card), 0, BRIEF)) for card in range(6)}
     assert found == {("low", "high")}
+
+
+def test_where_the_top_level_has_learned_its_net_judges_what_it_was_trained_for() -> None:
+    """Hints, analyses and reviews see what the top level sees; other rules are left to the hand-made evaluator."""
+
+    def judges(game: Game) -> object:
+        return make_search(game, analyst(game), Dice(1)).evaluator  # type: ignore[attr-defined]
+
+    assert isinstance(judges(potluck.load("struggle")), StruggleNet)
+    assert isinstance(judges(potluck.load("struggle", pact_with_white=True)), StruggleEvaluator)
+    assert not analyst(potluck.load("potential")).learned

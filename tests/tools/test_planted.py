@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import planted
@@ -39,3 +40,23 @@ def test_a_match_that_was_measured_is_not_measured_again(
     (row,) = planted.known_rows(tmp_path / "struggle-crumb-0.1.jsonl")
     assert any(look.thrown for look in row.looks)
     assert row.decisions > len(row.looks)
+
+
+def test_other_matches_are_begun_with_their_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[int] = []
+
+    def note(task: planted.Task) -> planted.Row:
+        seeds.append(task.seed)
+        return planted.Row(seed=task.seed, decisions=1, looks=[], luck=0.0, seconds=0.0)
+
+    monkeypatch.setattr(planted, "measure", note)
+    planted.main(["struggle", "--matches", "2", "--first", "7", "--jobs", "1", "--out", str(tmp_path)])
+    assert seeds == [7000, 8000]
+
+
+def test_what_was_thrown_can_be_judged_alone_and_gets_the_same_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(review.STEPS, "struggle", 30)
+    task = planted.Task("struggle", "crumb", 0.1, 1000)
+    whole, thrown = planted.measure(task), planted.measure(msgspec.structs.replace(task, only_thrown=True))
+    assert [one for one in whole.looks if one.thrown] == thrown.looks
+    assert 0 < thrown.decisions == len(thrown.looks) < whole.decisions

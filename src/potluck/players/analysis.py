@@ -13,8 +13,7 @@ from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game, played
 from potluck.core.state import CHANCE, OVER, State
 from potluck.players.door import make_search
-from potluck.players.former import OLD_NAMES
-from potluck.players.levels import former_level, level, level_names
+from potluck.players.levels import level, level_names
 from potluck.players.settings import Level
 from potluck.records.secrecy import redraw
 
@@ -54,11 +53,10 @@ def analyse(
 def analyst(game: Game) -> Level:
     """Take the top level of the game, valuing the other moves as carefully as the best.
 
-    The hand-made evaluator judges: win chances and marks were fitted to it. Where the top level has learned, that is
-    the master of 0.1.0.
+    Where it has learned, its net judges here too: it foresees results better than the hand-made evaluator
+    (docs/review.md).
     """
-    top = level(game, level_names(game)[-1])
-    return msgspec.structs.replace(former_level(game, OLD_NAMES[-1]) if top.learned else top, slack=EXACTLY / 2)
+    return msgspec.structs.replace(level(game, level_names(game)[-1]), slack=EXACTLY / 2)
 
 
 def explain_line(game: Game, state: State, search: Search, index: int) -> Line:

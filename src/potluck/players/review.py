@@ -28,7 +28,7 @@ from potluck.players.judge import (
 )
 from potluck.records.match import Match
 
-JUDGING = 4  # counts the changes after which a review would be another
+JUDGING = 5  # counts the changes after which a review would be another
 CLOSER = 4  # times the budget for a decision that seems to deserve a mark
 TURNING_POINTS = 3
 WRONG = ("mistake", "blunder")  # marks that stand by the search of the decision itself
