@@ -1,6 +1,7 @@
 """The page: the built files of the browser side, or a plain one if they are not built."""
 
 import gzip
+import re
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -33,6 +34,15 @@ FOREVER = "public, max-age=31536000, immutable"
 PACKED = {".js", ".css"}  # what shrinks to a third
 
 
+def takes_gzip(accepted: str) -> bool:
+    """Tell whether a client takes gzip, by what it sends as Accept-Encoding."""
+    for part in accepted.lower().split(","):
+        name, *more = (word.strip() for word in part.split(";"))
+        if name in ("gzip", "*"):
+            return not any(re.fullmatch(r"q\s*=\s*0(\.0*)?", word) for word in more)
+    return False
+
+
 class Page:
     """Serve the built page; addresses without a file are the page's own."""
 
@@ -51,9 +61,12 @@ class Page:
         file = self.find(path)
         if file is not None:
             hashed = file.parent.name == "assets"
-            if hashed and file.suffix in PACKED and "gzip" in request.headers.get("accept-encoding", ""):
-                return self.pack(file)
-            return FileResponse(file, headers={"cache-control": FOREVER if hashed else "no-cache"})
+            headers = {"cache-control": FOREVER if hashed else "no-cache"}
+            if hashed and file.suffix in PACKED:
+                headers["vary"] = "accept-encoding"
+                if takes_gzip(request.headers.get("accept-encoding", "")):
+                    return self.pack(file, headers)
+            return FileResponse(file, headers=headers)
         index = self.folder / "index.html"
         if "." in path.rpartition("/")[2]:
             return refusal_answer(Refusal("not_found", "there is nothing at this address"))
@@ -61,12 +74,12 @@ class Page:
             return FileResponse(index, headers={"cache-control": "no-cache"})
         return HTMLResponse(FALLBACK)
 
-    def pack(self, file: Path) -> Response:
+    def pack(self, file: Path, headers: dict[str, str]) -> Response:
         """Answer with a file as gzip, compressed when it is first asked for."""
         if file not in self.packed:
             self.packed[file] = gzip.compress(file.read_bytes(), 6)
-        headers = {"content-encoding": "gzip", "vary": "accept-encoding", "cache-control": FOREVER}
-        return Response(self.packed[file], headers=headers, media_type=guess_type(file.name)[0])
+        packed = headers | {"content-encoding": "gzip"}
+        return Response(self.packed[file], headers=packed, media_type=guess_type(file.name)[0])
 
     def find(self, path: str) -> Path | None:
         """Find a file inside the folder, and never outside."""
