@@ -10,6 +10,7 @@ import pytest
 import potluck
 from potluck.core.english import name_seats
 from potluck.players import review as kernel
+from potluck.players.judge import decisions_of
 from potluck.table.live import studying
 from potluck.table.live.answering import answer
 from potluck.table.live.limits import Limits
@@ -18,7 +19,7 @@ from potluck.table.match import replay
 from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
 from potluck.table.protocol import FriendPlan, NewMatch, PersonPlan, Review, Study, StudyLines
 from potluck.table.protocol.refusals import Refused
-from table.memory import Table
+from table.memory import MemoryStore, Table
 
 QUICK = Limits(secret_pause=0.0)
 
@@ -30,6 +31,8 @@ class Thinker:
         self.claims: list[Claim] = []
         self.refusals = 0
         self.failing = ""
+        self.now = 0  # how many questions are thought about
+        self.most = 0
 
     async def ask(self, question: Question, claim: Claim) -> Thought:
         self.claims.append(claim)
@@ -38,7 +41,11 @@ class Thinker:
             raise Refused("too_fast", "the bots are busy")
         if self.failing and question.do == "judge":
             raise BotFailed(self.failing)
-        await asyncio.sleep(0)
+        self.now += 1
+        self.most = max(self.most, self.now)
+        for _ in range(1 + 4 * (len(self.claims) % 2)):  # every other one takes longer
+            await asyncio.sleep(0)
+        self.now -= 1
         thought = answer(msgspec.json.encode(question), lambda: False)
         assert not thought.error, thought.error
         return thought
@@ -136,6 +143,32 @@ def test_marks_appear_as_they_are_found_and_a_busy_queue_delays_only() -> None:
     at_table(tell)
 
 
+@pytest.mark.parametrize("game", ["struggle", "magic_potion"])
+def test_two_decisions_are_judged_at_once_and_the_review_is_the_same(game: str) -> None:
+    async def tell(table: Table, thinker: Thinker) -> None:
+        await resign(table)
+        reviews, store = table.hall.reviews, table.hall.desk.store
+        assert isinstance(store, MemoryStore)
+
+        async def make(at_once: int) -> tuple[int, Review]:
+            store.reviews.clear()
+            reviews.desk.limits = msgspec.structs.replace(QUICK, review_thoughts=at_once)
+            thinker.most = 0
+            await reviews.start(table.match, "", None)
+            while (found := await reviews.show(table.match, None)).status != "done":
+                assert [move.ply for move in found.moves] == plies[: found.done]
+                await asyncio.sleep(0)
+            return thinker.most, found
+
+        plies = [decision.ply for decision in decisions_of(table.match.course)]
+        assert len(plies) > 2
+        alone = await make(1)
+        assert alone[0] == 1
+        assert await make(QUICK.review_thoughts) == (2, alone[1])
+
+    at_table(tell, game)
+
+
 def test_a_running_match_has_no_review() -> None:
     async def tell(table: Table, thinker: Thinker) -> None:
         with pytest.raises(Refused, match="when the match is over"):
@@ -151,6 +184,7 @@ def test_a_review_that_failed_says_why_and_can_be_asked_for_again() -> None:
         reviews = table.hall.reviews
         await reviews.start(table.match, "", 0)
         failed = await finish(reviews, table)
+        assert thinker.now == 0
         assert (failed.status, failed.problem) == ("failed", "the bot that judges has failed: its process ended")
         thinker.failing = ""
         await reviews.start(table.match, "", 0)

@@ -184,6 +184,31 @@ def test_one_of_several_workers_is_kept_for_live_bots() -> None:
     run(test)
 
 
+def test_a_review_takes_all_workers_while_no_bot_plays() -> None:
+    async def test() -> None:
+        pool = Pool(2)
+        review = Claim(Urgency.REVIEW)
+        tasks = [pool.begin("first", review), pool.begin("second", review)]
+        await settle()
+        assert [worker.asked for worker in pool.slow] == [["second"], ["first"]]
+        live = pool.begin("live", Claim(Urgency.LIVE, match="m"))
+        await settle()
+        assert [worker.asked for worker in pool.slow] == [["second", "live"], ["first"]]
+        pool.slow[0].go.set()
+        assert (await live).move == "live"
+        await settle()
+        assert [worker.asked for worker in pool.slow] == [["second", "live"], ["first"]]  # another move may follow
+        pool.lively -= workers.QUIET
+        pool.slow[1].go.set()
+        assert (await tasks[0]).move == "first"
+        await settle()
+        assert pool.slow[0].asked[2:] + pool.slow[1].asked[1:] == ["second"]
+        await pool.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    run(test)
+
+
 def test_a_worker_that_fails_is_asked_once_more_and_is_not_lost() -> None:
     class Broken(Slow):
         async def ask(self, question: Question, seconds: float) -> Thought:

@@ -32,6 +32,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address_thoughts: Count = 8  # of one address; an analysis without a key to the match counts as four
     match_thoughts: Count = 8  # of one match
     reviews: Count = 2  # made at once; others wait for their turn
+    review_thoughts: Count = 2  # decisions of one review that are judged at once
     address_reviews: Count = 4  # of one address, under way
     unstarted: Time = 604_800.0  # seconds until a table that nobody came to is closed, with its invitations
     lobby: Count = 100  # matches in each list of the lobby

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: one decision after the other is judged in the bots' processes, and the whole is kept."""
+"""Reviews of finished matches: decision by decision is judged in the bots' processes, and the whole is kept."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -93,12 +93,11 @@ class Reviews:
         )
 
     async def _make(self, match: Match, work: Work) -> None:
-        """Judge one decision after the other, and keep the review."""
+        """Judge all decisions, and keep the review."""
         try:
             async with self.turns:
                 work.begun = monotonic()
-                for step in work.steps:
-                    work.verdicts.append(await self._judge(match, step))
+                await self._judge_all(match, work)
             found = conclude(match.course, work.verdicts)
             await self.desk.store.save([], KeepReview(match.id, found))
             del self.work[match.id]
@@ -106,6 +105,25 @@ class Reviews:
             work.problem = refused.sentence
         except BotFailed as error:
             work.problem = f"the bot that judges has failed: {error}"
+
+    async def _judge_all(self, match: Match, work: Work) -> None:
+        """Judge a few decisions at once, and note the verdicts in the order of the match."""
+        left = iter(enumerate(work.steps))
+        found: dict[int, Verdict] = {}
+
+        async def judge_more() -> None:
+            for place, step in left:
+                found[place] = await self._judge(match, step)
+                while len(work.verdicts) in found:
+                    work.verdicts.append(found.pop(len(work.verdicts)))
+
+        tasks = [asyncio.ensure_future(judge_more()) for _ in range(self.desk.limits.review_thoughts)]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _judge(self, match: Match, step: Step) -> Verdict:
         """Let a process judge one decision of a match that everybody may see by now."""

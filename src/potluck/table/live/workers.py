@@ -6,6 +6,8 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from math import inf
+from time import monotonic
 
 import msgspec
 
@@ -16,6 +18,7 @@ from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgen
 LONGEST = 1 << 22  # bytes of one answer
 STARTING = 30.0  # seconds for a process to start
 STOPPING = 0.5  # seconds for a process to stop thinking
+QUIET = 10.0  # seconds without a move of a live bot, after which a review may take all workers
 TRIES = 2  # how often a question is asked
 log = logging.getLogger("potluck.table")
 
@@ -107,11 +110,14 @@ class Workers:
         self.idle = list(self.all)
         self.tasks: set[asyncio.Task[None]] = set()
         self.replaced = 0
+        self.lively = -inf  # when a live bot was last asked for a move
         self.well = True  # the last question was answered
 
     async def ask(self, question: Question, claim: Claim) -> Thought:
         """Wait for a turn, and for the answer; whoever is cancelled meanwhile is not thought for any more."""
         wanted = self.queue.enter(question, claim)
+        if claim.urgency == Urgency.LIVE and claim.match:
+            self.lively = monotonic()
         self._go_on()
         try:
             return await wanted.answer
@@ -125,7 +131,7 @@ class Workers:
         """Let free workers think about what comes next; a live bot takes the place of anything less urgent."""
         while (wanted := self.queue.first()) is not None:
             live = wanted.claim.urgency == Urgency.LIVE
-            if not self.idle or (not live and len(self.idle) <= self._kept_free()):
+            if not self.idle or (not live and len(self.idle) <= self._kept_free(wanted)):
                 if live:
                     self._make_way()
                 return
@@ -137,9 +143,10 @@ class Workers:
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
-    def _kept_free(self) -> int:
-        """Count the workers that wait for live bots, if there is more than one."""
-        return 1 if len(self.all) > 1 else 0
+    def _kept_free(self, wanted: Wanted) -> int:
+        """Count the workers that wait for live bots, if there is more than one; a review takes all in quiet times."""
+        quiet = wanted.claim.urgency == Urgency.REVIEW and monotonic() - self.lively > QUIET
+        return 1 if len(self.all) > 1 and not quiet else 0
 
     def _make_way(self) -> None:
         """Stop a less urgent thought, unless one is being stopped already; it is begun anew later."""

@@ -24,7 +24,7 @@ from potluck.table.solo.store import Shelf, ShelfStore, seats_here
 T = TypeVar("T")
 ROOM = 64 << 20  # bytes of memory for matches: a tab has little
 THINK = 90.0  # seconds for one decision of a bot: five times what a server gives it, and a slow machine
-ALONE = Limits(messages=200.0, burst=400, tables=1 << 20, room_bytes=ROOM)
+ALONE = Limits(messages=200.0, burst=400, tables=1 << 20, room_bytes=ROOM, review_thoughts=1)
 Post = Callable[[int, str], None]  # a message to a viewer; an empty one ends the line
 
 
