@@ -152,6 +152,7 @@ def test_one_sentence_for_each_way_it_can_go() -> None:
         return summary(potluck.load(name), msgspec.structs.replace(account, **facts), 1)
 
     assert told("potential") == "{1} played at 84."
+    assert told("potential", accuracy=66.5) == "{1} played at 67."  # as the page rounds it
     assert told("potential", accuracy=None) == "{1} decided nothing."
     assert told("potus") == "{1} played at 84; luck was even."
     assert told("potus", luck=-0.12) == "{1} played at 84; luck cost 12 % of winning chance."

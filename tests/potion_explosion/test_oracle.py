@@ -200,7 +200,7 @@ def text_of(shown: PotionExplosionView) -> str:
         "seat": str(shown.seat),
         "phase": shown.phase,
         "kinds": "+".join(shown.kinds),
-        "starters": "+".join(shown.starters),
+        "starters": "+".join(tile.kind for tile in shown.starters),
         "acted": "+".join(name for name, made in (("pick", shown.picked), ("help", shown.helped)) if made),
         "marked": "+".join(shown.marked),
         "left": str(shown.left or ""),

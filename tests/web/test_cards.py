@@ -1,5 +1,6 @@
 """Every thing on every board has a card: with the pointer, with the keyboard, with a long press."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -62,6 +63,9 @@ def test_every_thing_has_a_card(regulars: Callable[[bool], Guest], game: str, ph
     assert walked["without"] == []
     assert len(walked["seen"]) > 30
     assert guest.page.evaluate(BARE) == []
+    goal = guest.page.locator("[data-goal]")
+    expect(goal).to_be_in_viewport(ratio=1)
+    expect(goal.locator(".have").first).to_have_text(re.compile(r"\d"))
     guest.must_be_quiet()
 
 

@@ -179,6 +179,10 @@ def test_an_analysis_branches_comments_is_shared_and_refuses_a_damaged_file(gues
     expect(guest.page.locator(".tree .move")).to_have_count(1)
     guest.page.get_by_role("button", name="Back", exact=True).click()
     guest.page.wait_for_selector(".lines li:nth-child(2) button", timeout=60_000)
+    lines = guest.page.get_by_role("radiogroup", name="Lines")
+    for many in ("1", "5"):
+        lines.get_by_role("radio", name=many).click()
+        expect(guest.page.locator(".lines li")).to_have_count(int(many), timeout=60_000)
     guest.page.locator(".lines li:nth-child(2) button").click()
     expect(guest.page.locator(".tree .move")).to_have_count(2)
     expect(guest.page.locator(".tree .other")).to_have_count(1)

@@ -47,7 +47,9 @@ def test_puzzles_of_chance_are_solved_by_mouse(guest: Guest, game: str, kind: st
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_starters_say_what_drinking_them_does(regulars: Callable[[bool], Guest], phone: bool) -> None:
+def test_starters_show_their_recipe_and_say_what_drinking_them_does(
+    regulars: Callable[[bool], Guest], phone: bool
+) -> None:
     guest = regulars(phone)
     guest.begin("potion_explosion", options={})
     assert guest.wait_for_turn()
@@ -56,10 +58,12 @@ def test_starters_say_what_drinking_them_does(regulars: Callable[[bool], Guest],
     assert len(starters) > 1
     for starter in starters:
         thing = guest.page.locator(starter).first
+        expect(thing).to_have_accessible_name(re.compile(r" \d points: (\d\s(red|blue|black|yellow)(, )?)+\s"))
+        expect(thing.locator("use[href^='#hole-']")).to_have_count(4)
         thing.focus()
         guest.page.keyboard.press("i")
         card = guest.page.get_by_role("tooltip")
-        expect(card).to_contain_text(re.compile("take|repeat|return|collect|use", re.I))
+        expect(card).to_contain_text(re.compile("Takes|Repeats|Returns|Places"))
         guest.page.keyboard.press("Escape")
         expect(card).to_have_count(0)
 

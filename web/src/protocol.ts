@@ -1270,7 +1270,7 @@ export interface PotionExplosionView {
   stacks: PotionExplosionStack[];
   deck: Record<string, number>;
   kinds: string[];
-  starters: string[];
+  starters: PotionExplosionTile[];
   desks: PotionExplosionDesk[];
   pool_size: number;
   picked: boolean;

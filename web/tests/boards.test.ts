@@ -17,7 +17,7 @@ describe("drawings", () => {
 
   it("a game's own words say how its buttons look", () => {
     expect(drawingOf("struggle").button?.("stop", {} as never)).toEqual({ icon: "stop", main: true });
-    expect(drawingOf("potion_explosion").button?.("help", {} as never).words).toBe("Little Help");
+    expect(drawingOf("potion_explosion").button?.("help", { starters: [] } as never).words).toBe("Little Help");
     expect(drawingOf("potential").button).toBeUndefined();
   });
 });

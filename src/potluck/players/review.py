@@ -262,12 +262,17 @@ def summary(game: Game, account: Account, seat: int) -> str:
     """Say in one sentence how a seat played, and what luck did; {0}, {1} … stand for names."""
     if account.accuracy is None:
         return f"{{{seat}}} decided nothing."
-    played = f"{{{seat}}} played at {account.accuracy:.0f}"
+    played = f"{{{seat}}} played at {whole(account.accuracy)}"
     if not game.has_chance and not game.has_secrets:
         return f"{played}."
     if abs(account.luck) < LEAST_SWING:
         return f"{played}; luck was even."
     return f"{played}; luck {'cost' if account.luck < 0 else 'brought'} {percent(abs(account.luck))} of winning chance."
+
+
+def whole(accuracy: float) -> int:
+    """Round an accuracy as the page does."""
+    return int(accuracy + 0.5)
 
 
 def percent(share: float) -> str:

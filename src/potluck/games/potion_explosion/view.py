@@ -109,7 +109,7 @@ class PotionExplosionView(View, frozen=True, kw_only=True, tag_field="kind", tag
     stacks: list[Stack]
     deck: dict[str, int]  # tiles that lie unseen in the stacks, whatever the stack
     kinds: list[str]  # in play
-    starters: list[str]  # laid out for the draft
+    starters: list[Tile]  # laid out for the draft
     desks: list[Desk]
     pool_size: int
     picked: bool
@@ -145,7 +145,7 @@ def view(state: PotionExplosionState, viewer: int) -> PotionExplosionView:
         stacks=[_stack(state, stack) for stack in range(STACKS)],
         deck={TILE_NAMES[tile]: int(data[at.DECK + tile]) for tile in range(TILES) if data[at.DECK + tile]},
         kinds=[KIND_NAMES[kind] for kind in range(KINDS) if data[at.IN_PLAY + kind]],
-        starters=repeated(KIND_NAMES, counts_at(state, at.STARTERS, KINDS)),
+        starters=[_tile(kind * SIZES, None) for kind in range(KINDS) for _ in range(data[at.STARTERS + kind])],
         desks=[_desk(state, seat) for seat in range(state.seats)],
         pool_size=POOL,
         picked=bool(data[at.PICKED]),

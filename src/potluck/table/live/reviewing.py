@@ -7,7 +7,7 @@ from time import monotonic
 from potluck.core.english import name_seats, would
 from potluck.core.game import Game
 from potluck.players.judge import Verdict, decisions_of
-from potluck.players.review import LEAST_SWING, Account, Decision, Review, conclude, decide, summary
+from potluck.players.review import LEAST_SWING, Account, Decision, Review, conclude, decide, summary, whole
 from potluck.records.record import Step
 from potluck.table import protocol
 from potluck.table.live.desk import Desk
@@ -220,7 +220,7 @@ def how_played(game: Game, account: Account, seat: int) -> str:
     if account.accuracy is None or abs(account.luck) < LEAST_SWING:
         return summary(game, account, seat)
     side = f"against {{{seat}}}" if account.luck < 0 else f"on {{{seat}}}'s side"
-    return f"{{{seat}}} played at {account.accuracy:.0f}; luck was {side}."
+    return f"{{{seat}}} played at {whole(account.accuracy)}; luck was {side}."
 
 
 def turning(match: Match, found: Review, you: int | None) -> Iterator[protocol.TurningPoint]:

@@ -1,5 +1,5 @@
 import { t, word } from "../../lib/say";
-import type { LogLine, PotionExplosionView } from "../../protocol";
+import type { LogLine, PotionExplosionTile, PotionExplosionView } from "../../protocol";
 import { sum, type Button, type Drawing } from "../drawing";
 import { card } from "./cards";
 import Marbles from "./Marbles.svelte";
@@ -7,7 +7,7 @@ import Potion from "./Potion.svelte";
 import PotionAccount from "./PotionAccount.svelte";
 import PotionOthers from "./PotionOthers.svelte";
 import PotionPicture from "./PotionPicture.svelte";
-import { kindSign } from "./signs";
+import { kindSign, recipeSign } from "./signs";
 import Tool from "./Tool.svelte";
 
 const BUTTONS: Record<string, Button> = {
@@ -22,6 +22,21 @@ function draws(view: PotionExplosionView, id: string): boolean {
   if (!desk) return false;
   const bottled = desk.bottles.some((bottle) => bottle.kind === id && bottle.drunk < bottle.points.length);
   return bottled || desk.pool.includes(id);
+}
+
+/** Draw a starter of the draft with its recipe, and say its points and how many holes of each colour it has. */
+function starter(tile: PotionExplosionTile): Button {
+  const colours = [...new Set(tile.holes.map(({ colour }) => colour))];
+  const recipe = colours.map((colour) => {
+    const holes = tile.holes.filter((hole) => hole.colour === colour).length;
+    return `${holes}\u00a0${colour}`;
+  });
+  return { sign: recipeSign(tile), figures: t("{0} points: {1}", tile.points, recipe.join(", ")) };
+}
+
+function button(id: string, view: PotionExplosionView): Button {
+  const tile = view.starters.find(({ kind }) => kind === id);
+  return tile ? starter(tile) : (BUTTONS[id] ?? { sign: kindSign(id) });
 }
 
 /** An explosion is told while its marbles fly. */
@@ -46,7 +61,7 @@ export const potion_explosion: Drawing<PotionExplosionView> = {
   shape: "bench",
   phone: "390 / 576",
   draws,
-  button: (id) => BUTTONS[id] ?? { sign: kindSign(id) },
+  button,
   taken: (view) => -sum(view.tracks.map((track) => track.marbles.length + track.hidden)),
   course: {
     title: word("Points"),

@@ -1,4 +1,5 @@
 /** The signs of the kinds of potion, on a field of 24 by 24. */
+import type { PotionExplosionTile } from "../../protocol";
 import type { Sign } from "../drawing";
 
 const SIGNS: Record<string, string> = {
@@ -29,4 +30,21 @@ const SIGNS: Record<string, string> = {
 
 export function kindSign(kind: string): Sign {
   return { size: 24, svg: SIGNS[kind] ?? "" };
+}
+
+/** A recipe of four holes with its points, as on the desk: on a field of 72 by 72; Marbles.svelte sizes it. */
+export function recipeSign({ kind, points, holes }: PotionExplosionTile): Sign {
+  const drawn = holes.map(({ colour }, place) => {
+    const [x, y] = [14 + (place % 2) * 22, 28 + Math.floor(place / 2) * 21];
+    return `<use href="#hole-${colour}" x="${x}" y="${y}" width="21" height="21"/>`;
+  });
+  const svg = `
+    <g class="recipe" stroke-width="2"><g transform="scale(.92)">${SIGNS[kind] ?? ""}</g></g>
+    <circle cx="60" cy="12" r="11.5" fill="var(--glaze)" stroke="none"/>
+    <text x="60" y="17" text-anchor="middle" font-size="15" font-weight="700" fill="#fff" stroke="none">${points}</text>
+    <rect x="6" y="26" width="60" height="45" rx="14" fill="var(--glass)" stroke="var(--mark)" stroke-width="1.5"/>
+    <rect x="27" y="21.5" width="18" height="5" rx="2" fill="var(--mark)" stroke="none"/>
+    ${drawn.join("")}
+  `;
+  return { size: 72, svg };
 }
