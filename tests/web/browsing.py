@@ -90,11 +90,13 @@ class Guest:
         name: str = "Ada",
         keys: Any = None,
         moving: bool = False,
+        language: str = "en-US",
     ) -> None:
         self.context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             color_scheme="dark" if dark else "light",
             has_touch=phone,
+            locale=language,
             is_mobile=phone,
             reduced_motion="no-preference" if moving else "reduce",
             storage_state=keys or kept_before(port, name),  # of somebody whose seats this guest shares
