@@ -1,6 +1,6 @@
 /** Dates and great numbers: in the words of the page, in the order that the reader is used to. */
 
-/** The page's language as the reader's browser writes it; where that is set to another one, as most of the world does. */
+/** The page's language as the reader's browser writes it; where that has another one, as most of the world does. */
 function region(): string {
   const page = document.documentElement.lang || "en";
   const own = navigator.language;
