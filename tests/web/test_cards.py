@@ -86,6 +86,22 @@ def test_the_pointer_shows_a_card_with_its_picture_and_ruling(guest: Guest) -> N
     expect(card).to_have_count(0)
 
 
+def test_a_card_stays_while_others_come_and_go(server: Server, chromium: Browser, guest: Guest) -> None:
+    """Somebody begins to watch: the position is the same, and whoever reads a card reads on."""
+    match = guest.begin("potential", options={})
+    assert guest.wait_for_turn()
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.locator('.spot[aria-label*="your piece"]').first.focus()
+    guest.page.keyboard.press("i")
+    card = guest.page.get_by_role("tooltip")
+    expect(card).to_be_visible()
+    with Guest(chromium, server.port, name="Bo") as watcher:
+        watcher.open(f"/match/{match}")
+        expect(guest.page.get_by_text("1 watching")).to_be_visible()
+        expect(card).to_be_visible()
+    guest.must_be_quiet()
+
+
 def test_a_long_press_shows_a_card_and_plays_nothing(server: Server, chromium: Browser) -> None:
     with Guest(chromium, server.port, phone=True) as guest:
         guest.begin("potential", options={})
