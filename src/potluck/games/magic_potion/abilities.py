@@ -8,45 +8,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import CELLS, DISTANCE, NEAR_CELLS, NEARBY, SIZE, STEPS, SURPRISE, WALL, WAYS
 from potluck.games.magic_potion.characters import CAST, HUNTER, MAGICIAN, MERCHANT, NECROMANCER, PRIEST
 from potluck.games.magic_potion.combat import bury, finish_attack
 from potluck.games.magic_potion.items import CARDS, KIND, KINDS
-from potluck.games.magic_potion.position import (
-    BITTEN,
-    BLAST,
-    BRIBE,
-    BRIBED,
-    CELL,
-    DEAD,
-    DICE,
-    DONE,
-    FACE,
-    FRESH,
-    HEAL,
-    HEALING,
-    HEALTH,
-    HELD,
-    HOUND_AT,
-    HOUND_HOME,
-    HOUND_TO,
-    LIFE,
-    MODE,
-    NONE,
-    OPEN_FACE,
-    PHASE,
-    PLACE,
-    RAISE,
-    READY,
-    STEAL_DICE,
-    STEAL_ITEM,
-    SUMMON,
-    TAKE,
-    TAKE_ITEM,
-    TARGET,
-    MagicPotionPosition,
-    shifted,
-)
+from potluck.games.magic_potion.position import NONE, MagicPotionPosition, shifted
 from potluck.games.magic_potion.secrets import open_card, test_recipe
 
 BLAST_DAMAGE: Final = 2
@@ -57,9 +24,9 @@ SUMMON_PRICE: Final = 2
 
 def steal_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add what the target has."""
-    out[count] = DONE
+    out[count] = at.DONE
     count += 1
-    for move in range(STEAL_ITEM, STEAL_DICE + 1):
+    for move in range(at.STEAL_ITEM, at.STEAL_DICE + 1):
         if why_not_steal(state, move) == 0:
             out[count] = move
             count += 1
@@ -69,15 +36,15 @@ def steal_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
 def play_steal_dice(state: MagicPotionPosition) -> None:
     """Take two dice, or the last one; those of the undead go to the bag (MP21)."""
     data = state.data
-    number = min(2, i64(data[DICE + state.target()]))
-    data[DICE + state.target()] -= u8(number)
+    number = min(2, i64(data[at.DICE + state.target()]))
+    data[at.DICE + state.target()] -= u8(number)
     state.gain(state.actor(), number)
     finish_attack(state, True)
 
 
 def why_not_steal(state: MagicPotionPosition, move: i64) -> i64:
     """Refuse to steal what the target does not have."""
-    stock = HELD if move == STEAL_ITEM else DICE
+    stock = at.HELD if move == at.STEAL_ITEM else at.DICE
     return 0 if state.data[stock + state.target()] > 0 else 19
 
 
@@ -86,8 +53,8 @@ def stolen_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     data = state.data
     seen: i64 = 0
     for card in range(CARDS):
-        code = i64(data[FACE + card]) * KINDS + KIND[card]
-        if i64(data[PLACE + card]) == state.target() and seen & shifted(1, code) == 0:
+        code = i64(data[at.FACE + card]) * KINDS + KIND[card]
+        if i64(data[at.PLACE + card]) == state.target() and seen & shifted(1, code) == 0:
             seen |= shifted(1, code)
             out[count] = code
             count += 1
@@ -99,7 +66,7 @@ def play_stolen(state: MagicPotionPosition, code: i64) -> None:
     state.to_move = state.side(state.actor())
     card = state.find_card(state.target(), code % KINDS, code // KINDS)
     open_card(state, card)
-    state.carry(card, state.actor(), OPEN_FACE)
+    state.carry(card, state.actor(), at.OPEN_FACE)
     if not test_recipe(state):
         finish_attack(state, True)
 
@@ -113,18 +80,18 @@ def hound_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     for index in range(start * NEARBY, start * NEARBY + NEARBY):
         cell = NEAR_CELLS[index]
         if cell != WALL and why_not_hound(state, cell) == 0:
-            out[count] = HOUND_TO + cell
+            out[count] = at.HOUND_TO + cell
             count += 1
     if why_not_hound(state, start) == 0:
-        out[count] = HOUND_TO + start
+        out[count] = at.HOUND_TO + start
         count += 1
-    out[count] = HOUND_HOME
+    out[count] = at.HOUND_HOME
     return count + 1
 
 
 def hound_start(state: MagicPotionPosition) -> i64:
     """Find the slot from which the hound moves: its own, or the hunter's."""
-    return i64(state.data[CELL + HUNTER]) if state.hound() == WALL else state.hound()
+    return i64(state.data[at.CELL + HUNTER]) if state.hound() == WALL else state.hound()
 
 
 def play_hound(state: MagicPotionPosition, cell: i64) -> None:
@@ -133,17 +100,17 @@ def play_hound(state: MagicPotionPosition, cell: i64) -> None:
     if cell == WALL:
         state.send_home()
     elif cell != state.hound():
-        data[HOUND_AT] = u8(cell)
+        data[at.HOUND_AT] = u8(cell)
         other = i64(data[cell]) - 1
-        data[BITTEN] = u8(other + 1) if other != NONE and state.side(other) != state.to_move else 0
-    data[PHASE] = READY
+        data[at.BITTEN] = u8(other + 1) if other != NONE and state.side(other) != state.to_move else 0
+    data[at.PHASE] = at.READY
 
 
 def why_not_hound(state: MagicPotionPosition, cell: i64) -> i64:
     """Refuse the hunter's slot, more than two slots, and staying on a surprise slot; home is never refused."""
     if cell == WALL:
         return 0
-    if cell == i64(state.data[CELL + HUNTER]) or DISTANCE[hound_start(state) * CELLS + cell] > 2:
+    if cell == i64(state.data[at.CELL + HUNTER]) or DISTANCE[hound_start(state) * CELLS + cell] > 2:
         return 18
     return 18 if cell == state.hound() and SURPRISE[cell] != 0 else 0
 
@@ -157,7 +124,7 @@ def ability_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     if actor == PRIEST:
         return heal_moves(state, out, count)
     if actor == MAGICIAN and why_not_blast(state) == 0:
-        out[count] = BLAST
+        out[count] = at.BLAST
         return count + 1
     if actor == NECROMANCER:
         return summon_moves(state, out, count)
@@ -172,7 +139,7 @@ def why_not_pay(state: MagicPotionPosition, owner: i64, price: i64, ruling: i64)
         return ruling
     if state.is_undead(owner):
         return 21
-    return 0 if i64(state.data[DICE + owner]) >= price else ruling
+    return 0 if i64(state.data[at.DICE + owner]) >= price else ruling
 
 
 # Healing (MP20)
@@ -184,16 +151,16 @@ def heal_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
         return count
     for friend in range(CAST):
         if is_hurt_friend(state, friend):
-            out[count] = HEAL + friend
+            out[count] = at.HEAL + friend
             count += 1
     return count
 
 
 def play_heal(state: MagicPotionPosition, friend: i64) -> None:
     """Roll one own die for somebody's health."""
-    state.data[TARGET] = u8(friend + 1)
-    state.data[DICE + state.actor()] -= 1
-    state.await_chance(HEALING)
+    state.data[at.TARGET] = u8(friend + 1)
+    state.data[at.DICE + state.actor()] -= 1
+    state.await_chance(at.HEALING)
 
 
 def why_not_heal(state: MagicPotionPosition, friend: i64) -> i64:
@@ -205,17 +172,17 @@ def why_not_heal(state: MagicPotionPosition, friend: i64) -> i64:
 def is_hurt_friend(state: MagicPotionPosition, friend: i64) -> bool:
     """Tell whether it is of the acting side, on the field and below full health."""
     data = state.data
-    if data[CELL + friend] == WALL or state.is_enemy(friend):
+    if data[at.CELL + friend] == WALL or state.is_enemy(friend):
         return False
-    return i64(data[HEALTH + friend]) < state.full_health(friend)
+    return i64(data[at.HEALTH + friend]) < state.full_health(friend)
 
 
 def play_healing(state: MagicPotionPosition, face: i64) -> None:
     """Heal, never beyond full health."""
     data = state.data
     friend = state.target()
-    health = i64(data[HEALTH + friend]) + face + 1
-    data[HEALTH + friend] = u8(min(health, state.full_health(friend)))
+    health = i64(data[at.HEALTH + friend]) + face + 1
+    data[at.HEALTH + friend] = u8(min(health, state.full_health(friend)))
     state.end_turn()
 
 
@@ -227,9 +194,9 @@ def play_blast(state: MagicPotionPosition) -> None:
     data = state.data
     for character in range(CAST):
         if is_blasted(state, character):
-            data[HEALTH + character] -= u8(min(BLAST_DAMAGE, i64(data[HEALTH + character])))
+            data[at.HEALTH + character] -= u8(min(BLAST_DAMAGE, i64(data[at.HEALTH + character])))
     for character in range(CAST):
-        if data[CELL + character] != WALL and data[HEALTH + character] == 0:
+        if data[at.CELL + character] != WALL and data[at.HEALTH + character] == 0:
             bury(state, character)
     state.end_turn()
 
@@ -243,8 +210,8 @@ def is_blasted(state: MagicPotionPosition, character: i64) -> bool:
     """Tell whether the fire would reach an enemy: same row or column, at most two away."""
     if not state.is_enemy(character):
         return False
-    cell = i64(state.data[CELL + character])
-    start = i64(state.data[CELL + state.actor()])
+    cell = i64(state.data[at.CELL + character])
+    start = i64(state.data[at.CELL + state.actor()])
     straight = cell % SIZE == start % SIZE or cell // SIZE == start // SIZE
     return straight and DISTANCE[start * CELLS + cell] <= 2
 
@@ -267,16 +234,16 @@ def summon_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
         return count
     for friend in range(CAST):
         if is_dead_friend(state, friend):
-            out[count] = SUMMON + friend
+            out[count] = at.SUMMON + friend
             count += 1
     return count
 
 
 def play_summon(state: MagicPotionPosition, friend: i64) -> None:
     """Pay for a dead teammate; its slot is chosen next."""
-    state.data[TARGET] = u8(friend + 1)
-    state.data[DICE + state.actor()] -= SUMMON_PRICE
-    state.data[PHASE] = RAISE
+    state.data[at.TARGET] = u8(friend + 1)
+    state.data[at.DICE + state.actor()] -= SUMMON_PRICE
+    state.data[at.PHASE] = at.RAISE
 
 
 def why_not_summon(state: MagicPotionPosition, friend: i64) -> i64:
@@ -287,14 +254,14 @@ def why_not_summon(state: MagicPotionPosition, friend: i64) -> i64:
 
 def is_dead_friend(state: MagicPotionPosition, friend: i64) -> bool:
     """Tell whether it was of the acting side and has fallen."""
-    return state.data[LIFE + friend] == DEAD and state.side(friend) == state.to_move
+    return state.data[at.LIFE + friend] == at.DEAD and state.side(friend) == state.to_move
 
 
 def play_raise(state: MagicPotionPosition, cell: i64) -> None:
     """Bring the teammate back on a slot of the territory."""
     data = state.data
-    data[LIFE + state.target()] = FRESH
-    data[HEALTH + state.target()] = u8(state.options.undead_hp)
+    data[at.LIFE + state.target()] = at.FRESH
+    data[at.HEALTH + state.target()] = u8(state.options.undead_hp)
     state.put(state.target(), cell)
     state.end_turn()
 
@@ -305,11 +272,11 @@ def play_raise(state: MagicPotionPosition, cell: i64) -> None:
 def bribe_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the enemies next to the merchant."""
     data = state.data
-    cell = i64(data[CELL + state.actor()])
+    cell = i64(data[at.CELL + state.actor()])
     for step in range(cell * WAYS, cell * WAYS + WAYS):
         other = i64(data[STEPS[step]])
         if other != 0 and other <= CAST and why_not_bribe(state, other - 1) == 0:
-            out[count] = BRIBE + other - 1
+            out[count] = at.BRIBE + other - 1
             count += 1
     return count
 
@@ -317,21 +284,21 @@ def bribe_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
 def play_bribe(state: MagicPotionPosition, enemy: i64) -> None:
     """Pay a die and see all items of the enemy."""
     data = state.data
-    data[TARGET] = u8(enemy + 1)
-    data[DICE + state.actor()] -= 1
+    data[at.TARGET] = u8(enemy + 1)
+    data[at.DICE + state.actor()] -= 1
     state.gain(enemy, 1)
     for card in range(CARDS):
-        if i64(data[PLACE + card]) == enemy:
+        if i64(data[at.PLACE + card]) == enemy:
             open_card(state, card)
-    if data[HELD + enemy] > 0:
-        data[PHASE] = TAKE
+    if data[at.HELD + enemy] > 0:
+        data[at.PHASE] = at.TAKE
     else:
         after_bribe(state)
 
 
 def why_not_bribe(state: MagicPotionPosition, enemy: i64) -> i64:
     """Refuse a second bribe (MP6), and all but enemies next to the merchant."""
-    if state.mode() == BRIBED:
+    if state.mode() == at.BRIBED:
         return 6
     unpaid = why_not_pay(state, MERCHANT, 1, 23)
     return unpaid if unpaid != 0 or (state.is_enemy(enemy) and state.distance(MERCHANT, enemy) == 1) else 23
@@ -341,21 +308,21 @@ def take_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the kinds of items that the bribed enemy has."""
     for kind in range(i64(KINDS)):
         if why_not_take(state, kind) == 0:
-            out[count] = TAKE_ITEM + kind
+            out[count] = at.TAKE_ITEM + kind
             count += 1
     return count
 
 
 def play_take(state: MagicPotionPosition, kind: i64) -> None:
     """Take one of the items."""
-    state.carry(state.find_card(state.target(), kind, OPEN_FACE), state.actor(), OPEN_FACE)
+    state.carry(state.find_card(state.target(), kind, at.OPEN_FACE), state.actor(), at.OPEN_FACE)
     if not test_recipe(state):
         after_bribe(state)
 
 
 def why_not_take(state: MagicPotionPosition, kind: i64) -> i64:
     """Refuse items that the bribed enemy does not have."""
-    return 0 if state.find_card(state.target(), kind, OPEN_FACE) != NONE else 23
+    return 0 if state.find_card(state.target(), kind, at.OPEN_FACE) != NONE else 23
 
 
 def after_bribe(state: MagicPotionPosition) -> None:
@@ -363,6 +330,6 @@ def after_bribe(state: MagicPotionPosition) -> None:
     if not state.options.bribe_with_attack:
         state.end_turn()
         return
-    state.data[TARGET] = 0
-    state.data[MODE] = BRIBED
-    state.data[PHASE] = READY
+    state.data[at.TARGET] = 0
+    state.data[at.MODE] = at.BRIBED
+    state.data[at.PHASE] = at.READY

@@ -12,31 +12,13 @@ from mypy_extensions import i64
 
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.abilities import BLAST_DAMAGE, blast_hits
 from potluck.games.magic_potion.board import CELLS, DISTANCE, SURPRISE, WALL
 from potluck.games.magic_potion.characters import CAST, DEFENCE, MAGICIAN
 from potluck.games.magic_potion.combat import can_roll, free_dice
 from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, RECIPES
-from potluck.games.magic_potion.position import (
-    ACT,
-    AIM,
-    CELL,
-    DEFEND,
-    DICE,
-    DRAWING,
-    HEALING,
-    HEALTH,
-    LIFE,
-    LIVING,
-    LYING,
-    NONE,
-    PLACE,
-    RAISE,
-    ROLL,
-    SIDE,
-    STEAL,
-    STOLEN,
-)
+from potluck.games.magic_potion.position import NONE
 from potluck.games.magic_potion.rules import MagicPotionState
 
 # In hundredths of a living character.
@@ -99,15 +81,15 @@ def characters_worth(state: MagicPotionState, seat: i64) -> float:
     data = state.data
     total = 0.0
     for character in range(i64(CAST)):
-        if i64(data[SIDE + character]) != seat or data[HEALTH + character] == 0:
+        if i64(data[at.SIDE + character]) != seat or data[at.HEALTH + character] == 0:
             continue
-        total += HEALTH_WORTH * float(i64(data[HEALTH + character]))
-        total += DIE_WORTH * float(i64(data[DICE + character]))
-        if data[LIFE + character] != LIVING:
+        total += HEALTH_WORTH * float(i64(data[at.HEALTH + character]))
+        total += DIE_WORTH * float(i64(data[at.DICE + character]))
+        if data[at.LIFE + character] != at.LIVING:
             total += UNDEAD_WORTH
             continue
         total += LIFE_WORTH
-        cell = i64(data[CELL + character])
+        cell = i64(data[at.CELL + character])
         if cell != WALL:
             total -= STEP_WORTH * float(nearest(state, 1 - seat, cell) + TO_SURPRISE[cell])
     return total
@@ -119,13 +101,13 @@ def items_worth(state: MagicPotionState, seat: i64) -> float:
     total = 0.0
     pieces = 0.0
     for card in range(i64(CARDS)):
-        place = i64(data[PLACE + card])
-        if place < CAST and i64(data[SIDE + place]) == seat:
+        place = i64(data[at.PLACE + card])
+        if place < CAST and i64(data[at.SIDE + place]) == seat:
             total += ENERGY_WORTH * float(ENERGY[KIND[card]])
             if card < RECIPES:
                 pieces += 1.0
-        elif place >= LYING and card < RECIPES:
-            total += NEAR_WORTH * float(FAR_AWAY - nearest(state, seat, place - LYING))
+        elif place >= at.LYING and card < RECIPES:
+            total += NEAR_WORTH * float(FAR_AWAY - nearest(state, seat, place - at.LYING))
     return total + PIECE_WORTH * pieces * pieces
 
 
@@ -134,8 +116,8 @@ def nearest(state: MagicPotionState, seat: i64, cell: i64) -> i64:
     data = state.data
     best: i64 = FAR_AWAY
     for character in range(i64(CAST)):
-        place = i64(data[CELL + character])
-        if i64(data[SIDE + character]) == seat and place != WALL:
+        place = i64(data[at.CELL + character])
+        if i64(data[at.SIDE + character]) == seat and place != WALL:
             best = min(best, DISTANCE[place * CELLS + cell])
     return best
 
@@ -148,22 +130,22 @@ def prospect(state: MagicPotionState) -> float:
     data = state.data
     phase = state.phase()
     target = state.target()
-    if phase == ACT:
+    if phase == at.ACT:
         return best_act(state)
-    if phase == AIM:
+    if phase == at.AIM:
         return best_aim(state, target)
-    if phase == DEFEND:
+    if phase == at.DEFEND:
         return answered(state, target, float(state.attack()), state.left())
-    if phase == ROLL:
+    if phase == at.ROLL:
         ahead = float(state.attack() - state.defence()) + PIPS * float(state.left() - state.answer())
         return strike(state, target, ahead, state.left() + state.answer())
-    if phase == DRAWING:
+    if phase == at.DRAWING:
         return DRAW_WORTH
-    if phase == HEALING:
-        return HEALTH_WORTH * min(PIPS, float(state.full_health(target) - i64(data[HEALTH + target])))
-    if phase == RAISE:
+    if phase == at.HEALING:
+        return HEALTH_WORTH * min(PIPS, float(state.full_health(target) - i64(data[at.HEALTH + target])))
+    if phase == at.RAISE:
         return UNDEAD_WORTH + HEALTH_WORTH * float(state.options.undead_hp)
-    if phase in (STEAL, STOLEN):
+    if phase in (at.STEAL, at.STOLEN):
         return LOOT_WORTH
     return 0.0
 
@@ -182,7 +164,7 @@ def best_act(state: MagicPotionState) -> float:
 
 def best_aim(state: MagicPotionState, target: i64) -> float:
     """Find the best number of dice for an attack."""
-    own = i64(state.data[DICE + state.actor()])
+    own = i64(state.data[at.DICE + state.actor()])
     free = free_dice(state, target)
     points = 0.0 if state.options.bonus_dice else float(state.bonus(state.actor(), target))
     best = -DIE_WORTH
@@ -196,7 +178,7 @@ def answered(state: MagicPotionState, target: i64, points: float, dice: i64) -> 
     """Tell what an attack is worth when the defender gives the best answer."""
     shield: i64 = DEFENCE[target]
     least = 1e9
-    for number in range(i64(state.data[DICE + target]) + 1):
+    for number in range(i64(state.data[at.DICE + target]) + 1):
         answer = number + shield if state.options.bonus_dice else number
         ahead = points + PIPS * float(dice - answer)
         if not state.options.bonus_dice:
@@ -207,11 +189,11 @@ def answered(state: MagicPotionState, target: i64, points: float, dice: i64) -> 
 
 def strike(state: MagicPotionState, target: i64, ahead: float, dice: i64) -> float:
     """Tell what damage is worth when the attack is ahead by so much on average, over so many dice of both sides."""
-    health = float(i64(state.data[HEALTH + target]))
+    health = float(i64(state.data[at.HEALTH + target]))
     scale = LOGISTIC * sqrt(SPREAD * float(dice) + 0.1)
     damage = surplus(ahead, scale) - surplus(ahead - health, scale)
     fall = 1.0 / (1.0 + exp(min(30.0, (health - 0.5 - ahead) / scale)))
-    life = LIFE_WORTH if state.data[LIFE + target] == LIVING else UNDEAD_WORTH
+    life = LIFE_WORTH if state.data[at.LIFE + target] == at.LIVING else UNDEAD_WORTH
     return HEALTH_WORTH * damage + life * fall
 
 

@@ -7,20 +7,12 @@ from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.magic_potion import coach, editing, explain, log, notation, picture, position_text, view
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import SIZE
 from potluck.games.magic_potion.characters import CAST
 from potluck.games.magic_potion.evaluate import MagicPotionEvaluator
 from potluck.games.magic_potion.items import CARDS, KINDS, RECIPES
-from potluck.games.magic_potion.position import (
-    CHANCE_COUNT,
-    FACES,
-    GIVE,
-    MOVE_COUNT,
-    PHASES,
-    PLACE,
-    MagicPotionPosition,
-    Options,
-)
+from potluck.games.magic_potion.position import MagicPotionPosition, Options
 from potluck.games.magic_potion.rules import fresh_state
 from potluck.games.magic_potion.words import PRESETS, THINGS
 
@@ -82,13 +74,13 @@ class MagicPotion(Game):
         Part("unseen", (CAST, KINDS), "How many of the own ones the other seat has not seen."),
         Part(
             "faces",
-            (CAST, FACES),
+            (CAST, at.FACES),
             "How many items each character carries by what everybody knows of them: dealt, drawn, open, cleared, "
             "coupled, dealt and cleared.",
         ),
         Part("used", (KINDS,), "How many items of each kind were used."),
         Part("pile", (1,), "How many items are in the pile."),
-        Part("phase", (PHASES,), "1 for the phase."),
+        Part("phase", (at.PHASES,), "1 for the phase."),
         Part(
             "turn",
             (11,),
@@ -96,8 +88,8 @@ class MagicPotion(Game):
             "defence, at most 255; the round; 1 when the seat is to move.",
         ),
     )
-    move_count = MOVE_COUNT
-    chance_count = CHANCE_COUNT
+    move_count = at.MOVE_COUNT
+    chance_count = at.CHANCE_COUNT
 
     def __init__(self, **options: Value) -> None:
         super().__init__(**options)
@@ -125,7 +117,7 @@ class MagicPotion(Game):
     def is_open(self, state: State) -> bool:
         """Tell that everybody sees how many dice are left to give, unless they are given secretly (MP7)."""
         assert isinstance(state, MagicPotionPosition)
-        return bool(state.phase() == GIVE and not state.gives_secretly())
+        return bool(state.phase() == at.GIVE and not state.gives_secretly())
 
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
@@ -134,7 +126,7 @@ class MagicPotion(Game):
     def tally(self, state: State, seat: int) -> int:
         """Count the pieces of the recipe that a side carries."""
         assert isinstance(state, MagicPotionPosition)
-        return sum(bool(state.is_with(seat, int(state.data[PLACE + piece]))) for piece in range(RECIPES))
+        return sum(bool(state.is_with(seat, int(state.data[at.PLACE + piece]))) for piece in range(RECIPES))
 
 
 GAME = MagicPotion

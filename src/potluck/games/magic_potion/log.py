@@ -2,6 +2,7 @@
 
 from potluck.core.english import counted, listed
 from potluck.core.state import ALL, CHANCE, OVER
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.abilities import is_blasted
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import ABILITIES, CAST, DEFENCE, HUNTER
@@ -9,52 +10,7 @@ from potluck.games.magic_potion.combat import free_dice
 from potluck.games.magic_potion.items import ENERGY, ITEM_NAMES, KIND, KINDS
 from potluck.games.magic_potion.moving import is_stab, passed_by
 from potluck.games.magic_potion.notation import cards_at, hides_move, situation
-from potluck.games.magic_potion.position import (
-    ACT,
-    AIM,
-    ATTACK,
-    BLAST,
-    BRIBE,
-    CELL,
-    DEAD,
-    DEFEND,
-    DICE,
-    DONE,
-    DRAW,
-    DRAWING,
-    EXTRA,
-    FREE,
-    GIVE,
-    GIVE_DICE,
-    GO_TO,
-    HEAL,
-    HEALING,
-    HEALTH,
-    HIDE,
-    HIDE_ON,
-    HOUND,
-    HOUND_HOME,
-    HOUND_TO,
-    LIFE,
-    LYING,
-    MOVE,
-    NOBODY,
-    NONE,
-    PICK,
-    PLACE_AT,
-    PLACING,
-    RAISE,
-    ROLL,
-    ROLL_DICE,
-    STAB,
-    STEAL,
-    STEAL_DICE,
-    STEAL_ITEM,
-    STOLEN,
-    SUMMON,
-    TAKE,
-    TAKE_ITEM,
-)
+from potluck.games.magic_potion.position import DRAW, NOBODY, NONE
 from potluck.games.magic_potion.rules import MagicPotionState
 from potluck.games.magic_potion.showing import shown_by
 from potluck.games.magic_potion.words import dice_text, item_name, name_of
@@ -88,37 +44,37 @@ def ending(state: MagicPotionState) -> str:
 
 def what_to_do(state: MagicPotionState) -> str:
     """Say what the acting character may do."""
-    if state.mode() == STAB:
+    if state.mode() == at.STAB:
         return f"attack the {name_of(state.target())}"
-    if state.mode() == EXTRA:
+    if state.mode() == at.EXTRA:
         return f"attack the {name_of(state.target())} again, or end the turn"
-    verbs = [move for move in state.moves() if move != DONE and shown_by(move) == NONE]
-    words = ["attack"] if any(move < HEAL for move in verbs) else []
-    words += [f"use {ABILITIES[state.actor()]}"] if any(move >= HEAL for move in verbs) else []
+    verbs = [move for move in state.moves() if move != at.DONE and shown_by(move) == NONE]
+    words = ["attack"] if any(move < at.HEAL for move in verbs) else []
+    words += [f"use {ABILITIES[state.actor()]}"] if any(move >= at.HEAL for move in verbs) else []
     words += ["show an item"] if any(shown_by(move) != NONE for move in state.moves()) else []
     return f"{', '.join(words)} or end the turn" if words else "end the turn"
 
 
 PROMPTS = {
-    PICK: "Pick a character.",
-    GIVE: "Give dice to the {actor}: {left} left.",
-    PLACING: "Place the {next} in your territory.",
-    HIDE: "Choose who carries Recipe {piece}.",
-    MOVE: "{ways}.",
-    HOUND: "Send the hound up to 2 slots,{leave} or keep it.",
-    ACT: "Act with the {actor}: {what}.",
-    AIM: "How many dice does the {actor} roll against the {target}?",
-    DEFEND: "How many dice does the {target} roll against the {actor}?",
-    STEAL: "Steal an item or dice from the {target}, or take nothing.",
-    RAISE: "Place the undead {target} in your territory.",
-    TAKE: "Take one item from the {target}.",
+    at.PICK: "Pick a character.",
+    at.GIVE: "Give dice to the {actor}: {left} left.",
+    at.PLACING: "Place the {next} in your territory.",
+    at.HIDE: "Choose who carries Recipe {piece}.",
+    at.MOVE: "{ways}.",
+    at.HOUND: "Send the hound up to 2 slots,{leave} or keep it.",
+    at.ACT: "Act with the {actor}: {what}.",
+    at.AIM: "How many dice does the {actor} roll against the {target}?",
+    at.DEFEND: "How many dice does the {target} roll against the {actor}?",
+    at.STEAL: "Steal an item or dice from the {target}, or take nothing.",
+    at.RAISE: "Place the undead {target} in your territory.",
+    at.TAKE: "Take one item from the {target}.",
 }
 CHANCE_PROMPTS = {
-    FREE: "The bitten character rolls to get free.",
-    DRAWING: "An item is drawn.",
-    ROLL: "The dice are rolled.",
-    STOLEN: "An item is stolen.",
-    HEALING: "The healing die is rolled.",
+    at.FREE: "The bitten character rolls to get free.",
+    at.DRAWING: "An item is drawn.",
+    at.ROLL: "The dice are rolled.",
+    at.STOLEN: "An item is stolen.",
+    at.HEALING: "The healing die is rolled.",
 }
 
 
@@ -126,11 +82,11 @@ def aside(state: MagicPotionState, seat: int) -> str:
     """State what the dice can do before they are chosen."""
     if state.to_move != seat:
         return ""
-    if state.phase() == AIM:
+    if state.phase() == at.AIM:
         free = int(free_dice(state, state.target()))
         points = 0 if state.options.bonus_dice else int(state.bonus(state.actor(), state.target()))
         return f"The attack adds {sum_text(free, points)}. The defence can be {answer_text(state)}."
-    if state.phase() == DEFEND:
+    if state.phase() == at.DEFEND:
         least = int(state.left() + state.attack())
         return f"The attack will be {least} to {least + 5 * int(state.left())}. You have {answer_text(state)}."
     return ""
@@ -146,7 +102,7 @@ def sum_text(dice: int, points: int) -> str:
 def answer_text(state: MagicPotionState) -> str:
     """Say with what the target defends, as everybody can see it."""
     target = state.target()
-    dice, shield = int(state.data[DICE + target]), int(DEFENCE[target])
+    dice, shield = int(state.data[at.DICE + target]), int(DEFENCE[target])
     if state.options.bonus_dice:
         return f"{'up to ' if dice else ''}{dice_text(dice + shield)}"
     return f"+{shield}" if state.is_undead(target) else f"up to {dice_text(dice)} and +{shield}"
@@ -167,9 +123,9 @@ def tell(state: MagicPotionState, after: MagicPotionState, move: int, viewer: in
 
 
 SECRET_LINES = {
-    GIVE: "{seat} gave out dice secretly.",
-    PLACING: "{seat} placed a character secretly.",
-    HIDE: "{seat} placed the items face down.",
+    at.GIVE: "{seat} gave out dice secretly.",
+    at.PLACING: "{seat} placed a character secretly.",
+    at.HIDE: "{seat} placed the items face down.",
 }
 
 
@@ -187,28 +143,28 @@ def cards_text(state: MagicPotionState, place: int) -> str:
 def _tell_choice(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
     """Say what a seat chose."""
     seat = f"{{{state.to_move}}}"
-    if move < GIVE_DICE:
+    if move < at.GIVE_DICE:
         return f"{seat} picked the {name_of(move)}."
-    if move < PLACE_AT:
-        return f"{seat} gave the {name_of(state.actor())} {dice_text(move - GIVE_DICE)}."
-    if move < HIDE_ON:
-        return _tell_place(state, move - PLACE_AT)
-    if move < GO_TO:
-        return f"{seat} hid Recipe {ITEM_NAMES[state.to_move]} on the {name_of(move - HIDE_ON)}."
-    if move < HOUND_TO:
-        return _tell_go(state, move - GO_TO)
-    if move <= HOUND_HOME:
+    if move < at.PLACE_AT:
+        return f"{seat} gave the {name_of(state.actor())} {dice_text(move - at.GIVE_DICE)}."
+    if move < at.HIDE_ON:
+        return _tell_place(state, move - at.PLACE_AT)
+    if move < at.GO_TO:
+        return f"{seat} hid Recipe {ITEM_NAMES[state.to_move]} on the {name_of(move - at.HIDE_ON)}."
+    if move < at.HOUND_TO:
+        return _tell_go(state, move - at.GO_TO)
+    if move <= at.HOUND_HOME:
         return _tell_hound(state, after)
     if shown_by(move) != NONE:
         return _tell_show(state, after, int(shown_by(move)) % KINDS)
-    if move >= ROLL_DICE or move < HEAL:
+    if move >= at.ROLL_DICE or move < at.HEAL:
         return _tell_announcement(state, after, move)
     return _tell_ability(state, after, move)
 
 
 def _tell_place(state: MagicPotionState, cell: int) -> str:
     """Say who was placed where."""
-    if state.phase() == RAISE:
+    if state.phase() == at.RAISE:
         health = state.options.undead_hp
         return f"{whose(state, state.target())} returned to {NAMES[cell]} as undead, with {health} health."
     return f"{{{state.to_move}}} placed the {name_of(state.next_unplaced(state.to_move))} on {NAMES[cell]}."
@@ -217,10 +173,10 @@ def _tell_place(state: MagicPotionState, cell: int) -> str:
 def _tell_go(state: MagicPotionState, cell: int) -> str:
     """Say where a character went, whom it passed, and what it took there."""
     who = whose(state, state.actor())
-    start = int(state.data[CELL + state.actor()])
+    start = int(state.data[at.CELL + state.actor()])
     if cell == start:
         return f"{who} stayed on {NAMES[cell]}."
-    taken = f" and picked up {cards_text(state, LYING + cell)}" if cards_at(state, LYING + cell) else ""
+    taken = f" and picked up {cards_text(state, at.LYING + cell)}" if cards_at(state, at.LYING + cell) else ""
     if is_stab(state, cell):
         return f"{who} passed through the {name_of(passed_by(state, start, cell))} to {NAMES[cell]}{taken}."
     return f"{who} moved from {NAMES[start]} to {NAMES[cell]}{taken}."
@@ -238,21 +194,21 @@ def _tell_hound(state: MagicPotionState, after: MagicPotionState) -> str:
 
 def _tell_show(state: MagicPotionState, after: MagicPotionState, kind: int) -> str:
     """Say which item was shown."""
-    who = state.target() if state.phase() == DEFEND else state.actor()
+    who = state.target() if state.phase() == at.DEFEND else state.actor()
     if ENERGY[kind] == 0:
         return f"{whose(state, who)} showed {item_name(ITEM_NAMES[kind])}."
-    dice = f"{state.data[DICE + who]} → {after.data[DICE + who]} dice"
+    dice = f"{state.data[at.DICE + who]} → {after.data[at.DICE + who]} dice"
     return f"{whose(state, who)} used {item_name(ITEM_NAMES[kind])}: {dice}."
 
 
 def _tell_announcement(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
     """Say who attacks or defends with how many dice."""
-    if state.phase() == DEFEND:
-        return f"{whose(state, state.target())} defended with {dice_text(move - ROLL_DICE)}."
-    if after.phase() == AIM:
+    if state.phase() == at.DEFEND:
+        return f"{whose(state, state.target())} defended with {dice_text(move - at.ROLL_DICE)}."
+    if after.phase() == at.AIM:
         return f"{whose(state, state.actor())} aimed at the {name_of(after.target())}."
-    target = int(state.target()) if state.phase() == AIM else move - ATTACK
-    own = move - ROLL_DICE if state.phase() == AIM else int(state.data[DICE + state.actor()])
+    target = int(state.target()) if state.phase() == at.AIM else move - at.ATTACK
+    own = move - at.ROLL_DICE if state.phase() == at.AIM else int(state.data[at.DICE + state.actor()])
     dice = dice_text(own + int(free_dice(state, target)))
     return f"{whose(state, state.actor())} attacked the {name_of(target)} with {dice}."
 
@@ -260,27 +216,27 @@ def _tell_announcement(state: MagicPotionState, after: MagicPotionState, move: i
 def _tell_ability(state: MagicPotionState, after: MagicPotionState, move: int) -> str:
     """Say which ability was used, or that the turn ended."""
     who, target = whose(state, state.actor()), name_of(state.target())
-    if move == DONE:
-        return f"{who} took nothing." if state.phase() == STEAL else f"{who} ended the turn."
-    if move == BLAST:
+    if move == at.DONE:
+        return f"{who} took nothing." if state.phase() == at.STEAL else f"{who} ended the turn."
+    if move == at.BLAST:
         return f"{who} cast {ABILITIES[state.actor()]}: {_tell_burns(state, after)}."
-    if move == STEAL_ITEM:
+    if move == at.STEAL_ITEM:
         return f"{who} reached for an item of the {target}."
-    if move == STEAL_DICE:
-        return f"{who} stole {dice_text(min(2, int(state.data[DICE + state.target()])))} from the {target}."
-    if move >= TAKE_ITEM:
-        return f"{who} took {item_name(ITEM_NAMES[move - TAKE_ITEM])} from the {target}."
-    if move >= BRIBE:
-        return f"{who} bribed the {name_of(move - BRIBE)} with 1 die and saw {cards_text(state, move - BRIBE)}."
-    if move >= SUMMON:
-        return f"{who} paid 2 dice to summon the {name_of(move - SUMMON)}."
-    return f"{who} spent 1 die to heal the {name_of(move - HEAL)}."
+    if move == at.STEAL_DICE:
+        return f"{who} stole {dice_text(min(2, int(state.data[at.DICE + state.target()])))} from the {target}."
+    if move >= at.TAKE_ITEM:
+        return f"{who} took {item_name(ITEM_NAMES[move - at.TAKE_ITEM])} from the {target}."
+    if move >= at.BRIBE:
+        return f"{who} bribed the {name_of(move - at.BRIBE)} with 1 die and saw {cards_text(state, move - at.BRIBE)}."
+    if move >= at.SUMMON:
+        return f"{who} paid 2 dice to summon the {name_of(move - at.SUMMON)}."
+    return f"{who} spent 1 die to heal the {name_of(move - at.HEAL)}."
 
 
 def _tell_burns(state: MagicPotionState, after: MagicPotionState) -> str:
     """List whose health the fire took."""
     return ", ".join(
-        f"the {name_of(who)} {state.data[HEALTH + who]} → {after.data[HEALTH + who]}"
+        f"the {name_of(who)} {state.data[at.HEALTH + who]} → {after.data[at.HEALTH + who]}"
         for who in range(CAST)
         if is_blasted(state, who)
     )
@@ -289,15 +245,15 @@ def _tell_burns(state: MagicPotionState, after: MagicPotionState) -> str:
 def _tell_chance(state: MagicPotionState, after: MagicPotionState, move: int, viewer: int) -> list[str]:
     """Say what chance drew."""
     who = whose(state, state.actor())
-    if state.phase() == DRAWING:
+    if state.phase() == at.DRAWING:
         known = viewer in (ALL, state.side(state.actor()))
         return [f"{who} drew {item_name(ITEM_NAMES[move])}." if known else f"{who} drew an item."]
-    if state.phase() == STOLEN:
+    if state.phase() == at.STOLEN:
         return [f"{who} stole {item_name(ITEM_NAMES[move % KINDS])} from the {name_of(state.target())}."]
-    if state.phase() == FREE:
+    if state.phase() == at.FREE:
         return [f"{who} rolled {move + 1} and {'shook off the hound' if after.bitten() == NONE else 'is held'}."]
-    if state.phase() == HEALING:
-        health = f"{state.data[HEALTH + state.target()]} → {after.data[HEALTH + state.target()]}"
+    if state.phase() == at.HEALING:
+        health = f"{state.data[at.HEALTH + state.target()]} → {after.data[at.HEALTH + state.target()]}"
         return [f"{who} rolled {move + 1}: the {name_of(state.target())}'s health {health}."]
     return _tell_roll(state, after, move)
 
@@ -319,7 +275,7 @@ def damage_text(state: MagicPotionState, after: MagicPotionState, attack: int, d
     who = int(state.target())
     if attack <= defence:
         return f"Attack {attack} against defence {defence}: no damage."
-    health = f"health {state.data[HEALTH + who]} → {max(0, int(state.data[HEALTH + who]) - attack + defence)}"
+    health = f"health {state.data[at.HEALTH + who]} → {max(0, int(state.data[at.HEALTH + who]) - attack + defence)}"
     return f"Attack {attack} against defence {defence}: {attack - defence} damage, the {name_of(who)}'s {health}."
 
 
@@ -327,9 +283,9 @@ def _tell_rest(state: MagicPotionState, after: MagicPotionState, viewer: int) ->
     """Say who fell, that a round began, and how the match ended."""
     lines = []
     for who in range(CAST):
-        if state.side(who) != NOBODY and state.data[LIFE + who] != DEAD and after.data[LIFE + who] == DEAD:
-            cell = int(state.data[CELL + who])
-            lying = f", leaving {cards_text(after, LYING + cell)} there" if cards_at(after, LYING + cell) else ""
+        if state.side(who) != NOBODY and state.data[at.LIFE + who] != at.DEAD and after.data[at.LIFE + who] == at.DEAD:
+            cell = int(state.data[at.CELL + who])
+            lying = f", leaving {cards_text(after, at.LYING + cell)} there" if cards_at(after, at.LYING + cell) else ""
             lines.append(f"{whose(state, who)} fell on {NAMES[cell]}{lying}.")
     lines += _tell_recovery(state, after, viewer)
     if after.round() != state.round():
@@ -341,13 +297,13 @@ def _tell_rest(state: MagicPotionState, after: MagicPotionState, viewer: int) ->
 
 def _tell_recovery(state: MagicPotionState, after: MagicPotionState, viewer: int) -> list[str]:
     """Say who got the rest of the dice without a choice."""
-    giving = state.phase() == GIVE
+    giving = state.phase() == at.GIVE
     if hides_move(state, viewer) if giving else after.round() == state.round():
         return []
     return [
-        f"{whose(after, who)} got {dice_text(int(after.data[DICE + who]) - int(state.data[DICE + who]))}."
+        f"{whose(after, who)} got {dice_text(int(after.data[at.DICE + who]) - int(state.data[at.DICE + who]))}."
         for who in range(CAST)
-        if after.data[DICE + who] > state.data[DICE + who] and not (giving and who == state.actor())
+        if after.data[at.DICE + who] > state.data[at.DICE + who] and not (giving and who == state.actor())
     ]
 
 
@@ -362,6 +318,6 @@ def how_it_ended(state: MagicPotionState, after: MagicPotionState, move: int) ->
     if after.ending() == "MP10":
         return f"{{{after.winner()}}} had the whole recipe {when}."
     loser = 1 - after.winner()
-    fallen = [name_of(who) for who in range(CAST) if state.side(who) == loser and state.data[LIFE + who] != DEAD]
+    fallen = [name_of(who) for who in range(CAST) if state.side(who) == loser and state.data[at.LIFE + who] != at.DEAD]
     characters = "characters" if len(fallen) > 1 else "character"
     return f"{{{loser}}}'s last {characters}, the {' and the '.join(fallen)}, fell {when}."

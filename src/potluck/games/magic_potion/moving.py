@@ -5,29 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import CELLS, DISTANCE, LEAPS, SIZE, STEPS, SURPRISE, WAYS
 from potluck.games.magic_potion.characters import ASSASSIN, SPEED
 from potluck.games.magic_potion.items import CARDS, KIND
-from potluck.games.magic_potion.position import (
-    CELL,
-    DRAWING,
-    DRAWN_FACE,
-    GO_TO,
-    LYING,
-    MODE,
-    MOVE,
-    MOVED,
-    NONE,
-    OPEN_FACE,
-    PHASE,
-    PILE,
-    PLACE,
-    ROOM,
-    STAB,
-    TARGET,
-    MagicPotionPosition,
-    shifted,
-)
+from potluck.games.magic_potion.position import NONE, MagicPotionPosition, shifted
 from potluck.games.magic_potion.secrets import test_recipe
 
 FREEING: Final = 4  # the face 5, counted from 0
@@ -39,10 +21,10 @@ def play_free(state: MagicPotionPosition, face: i64) -> None:
     """Free the bitten with a 5 or 6; otherwise it cannot move this turn."""
     state.to_move = state.side(state.actor())
     if face < FREEING:
-        state.data[PHASE] = MOVED
+        state.data[at.PHASE] = at.MOVED
         return
     state.send_home()
-    state.data[PHASE] = MOVE
+    state.data[at.PHASE] = at.MOVE
 
 
 # Walking and Back Stab
@@ -51,12 +33,12 @@ def play_free(state: MagicPotionPosition, face: i64) -> None:
 def go_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the slots in reach, back stabs, and staying where that is allowed."""
     actor = state.actor()
-    cell = i64(state.data[CELL + actor])
+    cell = i64(state.data[at.CELL + actor])
     ways = walk_moves(state, cell, speed_of(state, actor), out, count)
     if actor == ASSASSIN:
         ways = stab_moves(state, cell, out, ways)
     if SURPRISE[cell] == 0 or ways == count:  # MP12
-        out[ways] = GO_TO + cell
+        out[ways] = at.GO_TO + cell
         ways += 1
     return ways
 
@@ -76,7 +58,7 @@ def walk_moves(state: MagicPotionPosition, cell: i64, speed: i64, out: vec[i64],
             continue
         if seen & shifted(1, near) == 0:
             seen |= shifted(1, near)
-            out[count] = GO_TO + near
+            out[count] = at.GO_TO + near
             count += 1
         if speed == 1:
             continue
@@ -84,7 +66,7 @@ def walk_moves(state: MagicPotionPosition, cell: i64, speed: i64, out: vec[i64],
             far = STEPS[further]
             if data[far] == 0 and seen & shifted(1, far) == 0:
                 seen |= shifted(1, far)
-                out[count] = GO_TO + far
+                out[count] = at.GO_TO + far
                 count += 1
     return count
 
@@ -94,7 +76,7 @@ def stab_moves(state: MagicPotionPosition, cell: i64, out: vec[i64], count: i64)
     for step in range(cell * WAYS, cell * WAYS + WAYS):
         behind = LEAPS[step]
         if state.data[behind] == 0 and is_stab(state, behind):
-            out[count] = GO_TO + behind
+            out[count] = at.GO_TO + behind
             count += 1
     return count
 
@@ -103,7 +85,7 @@ def is_stab(state: MagicPotionPosition, cell: i64) -> bool:
     """Tell whether the actor could pass through an enemy to a slot, were it free (MP17)."""
     if state.actor() != ASSASSIN or state.is_undead(ASSASSIN):
         return False
-    passed = passed_by(state, i64(state.data[CELL + ASSASSIN]), cell)
+    passed = passed_by(state, i64(state.data[at.CELL + ASSASSIN]), cell)
     return passed != NONE and state.side(passed) != state.side(ASSASSIN)
 
 
@@ -111,19 +93,19 @@ def play_go(state: MagicPotionPosition, cell: i64) -> None:
     """Move, take what lies there, and draw on a surprise slot; staying does nothing (MP37)."""
     data = state.data
     actor = state.actor()
-    start = i64(data[CELL + actor])
-    data[PHASE] = MOVED
+    start = i64(data[at.CELL + actor])
+    data[at.PHASE] = at.MOVED
     if cell == start:
         return
     passed = passed_by(state, start, cell)
     if passed != NONE:
-        data[TARGET] = u8(passed + 1)
-        data[MODE] = STAB
+        data[at.TARGET] = u8(passed + 1)
+        data[at.MODE] = at.STAB
     state.put(actor, cell)
     if pick_up(state, actor, cell) and test_recipe(state):
         return
     if SURPRISE[cell] != 0 and state.hound() != cell and state.pile_size() > 0:
-        state.await_chance(DRAWING)
+        state.await_chance(at.DRAWING)
 
 
 def passed_by(state: MagicPotionPosition, start: i64, cell: i64) -> i64:
@@ -136,11 +118,11 @@ def passed_by(state: MagicPotionPosition, start: i64, cell: i64) -> i64:
 
 def why_not_go(state: MagicPotionPosition, cell: i64) -> i64:
     """Refuse slots out of reach (MP11) or occupied behind an enemy (MP17), and staying on a surprise slot (MP12)."""
-    out = vec[i64]([0] * ROOM)
+    out = vec[i64]([0] * at.ROOM)
     for index in range(go_moves(state, out, 0)):
-        if out[index] == GO_TO + cell:
+        if out[index] == at.GO_TO + cell:
             return 0
-    if i64(state.data[CELL + state.actor()]) == cell:
+    if i64(state.data[at.CELL + state.actor()]) == cell:
         return 12
     return 17 if is_stab(state, cell) else 11
 
@@ -153,8 +135,8 @@ def pick_up(state: MagicPotionPosition, character: i64, cell: i64) -> bool:
     data = state.data
     found = False
     for card in range(CARDS):
-        if i64(data[PLACE + card]) == LYING + cell:
-            state.carry(card, character, OPEN_FACE)
+        if i64(data[at.PLACE + card]) == at.LYING + cell:
+            state.carry(card, character, at.OPEN_FACE)
             found = True
     return found
 
@@ -163,7 +145,7 @@ def drawing_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the kinds of cards that are in the pile."""
     latest: i64 = NONE
     for card in range(CARDS):
-        if state.data[PLACE + card] == PILE and KIND[card] != latest:
+        if state.data[at.PLACE + card] == at.PILE and KIND[card] != latest:
             latest = KIND[card]
             out[count] = latest
             count += 1
@@ -174,6 +156,6 @@ def play_drawing(state: MagicPotionPosition, kind: i64) -> None:
     """Put a card of the pile on the character, seen by its side only."""
     actor = state.actor()
     state.to_move = state.side(actor)
-    state.data[PHASE] = MOVED
-    state.carry(state.find_card(PILE, kind, DRAWN_FACE), actor, DRAWN_FACE)
+    state.data[at.PHASE] = at.MOVED
+    state.carry(state.find_card(at.PILE, kind, at.DRAWN_FACE), actor, at.DRAWN_FACE)
     test_recipe(state)

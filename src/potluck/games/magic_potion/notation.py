@@ -17,45 +17,13 @@ Dice are 1 … 6. What a viewer may not know is written "?".
 import re
 
 from potluck.core.state import ALL, CHANCE
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import NAMES, WALL
 from potluck.games.magic_potion.characters import WHO
 from potluck.games.magic_potion.combat import roller
 from potluck.games.magic_potion.items import CARDS, ITEM_NAMES, KIND, KINDS
 from potluck.games.magic_potion.moving import is_stab, speed_of
-from potluck.games.magic_potion.position import (
-    ATTACK,
-    BLAST,
-    BRIBE,
-    CELL,
-    DICE,
-    DICE_A_ROUND,
-    DONE,
-    DRAWING,
-    FACE,
-    GIVE_DICE,
-    GO_TO,
-    HEAL,
-    HIDE,
-    HIDE_ON,
-    HOUND,
-    HOUND_HOME,
-    HOUND_TO,
-    MOST_DICE,
-    MOVE,
-    NONE,
-    PICK_WHO,
-    PLACE,
-    PLACE_AT,
-    ROLL_DICE,
-    SHOW,
-    SHOW_KNOWN,
-    STEAL,
-    STEAL_DICE,
-    STEAL_ITEM,
-    STOLEN,
-    SUMMON,
-    TAKE_ITEM,
-)
+from potluck.games.magic_potion.position import NONE
 from potluck.games.magic_potion.rules import MagicPotionState
 from potluck.games.magic_potion.words import LABELS, MARKS, dice_text, item_name, name_of, slots_text
 
@@ -69,8 +37,8 @@ def card_text(kind: int, face: int) -> str:
 
 def cards_at(state: MagicPotionState, place: int) -> list[int]:
     """List the cards in a place by kind, then face."""
-    found = [card for card in range(CARDS) if state.data[PLACE + card] == place]
-    return sorted(found, key=lambda card: (KIND[card], state.data[FACE + card]))
+    found = [card for card in range(CARDS) if state.data[at.PLACE + card] == place]
+    return sorted(found, key=lambda card: (KIND[card], state.data[at.FACE + card]))
 
 
 def write_move(state: MagicPotionState, move: int, viewer: int) -> str:
@@ -86,14 +54,14 @@ def hides_move(state: MagicPotionState, viewer: int) -> bool:
     """Tell whether what the mover chooses now is hidden from a viewer (MP7)."""
     if viewer in (ALL, state.to_move):
         return False
-    return state.is_set_up_secretly() or state.phase() == HIDE
+    return state.is_set_up_secretly() or state.phase() == at.HIDE
 
 
 def write_chance(state: MagicPotionState, move: int, viewer: int) -> str:
     """Write what chance draws; only its own side sees a drawn card."""
-    if state.phase() == STOLEN:
+    if state.phase() == at.STOLEN:
         return card_text(move % KINDS, move // KINDS)
-    if state.phase() != DRAWING:
+    if state.phase() != at.DRAWING:
         return str(move + 1)
     if viewer not in (ALL, state.side(state.actor())):
         return "?"
@@ -104,47 +72,47 @@ def write_choice(state: MagicPotionState, move: int) -> str:
     """Write what a seat chooses."""
     if move in PLAIN_WORDS:
         return PLAIN_WORDS[move]
-    if GO_TO <= move < HOUND_TO:
-        return write_go(state, move - GO_TO)
-    if move == HOUND_TO + state.hound():
+    if at.GO_TO <= move < at.HOUND_TO:
+        return write_go(state, move - at.GO_TO)
+    if move == at.HOUND_TO + state.hound():
         return "hound-stay"
     verb, start, names = next(row for row in NAMED if row[1] <= move < row[1] + len(row[2]))
     return f"{verb}-{names[move - start]}"
 
 
 PLAIN_WORDS = {
-    HOUND_HOME: "hound-home",
-    BLAST: "blast",
-    DONE: "done",
-    STEAL_ITEM: "steal-item",
-    STEAL_DICE: "steal-dice",
+    at.HOUND_HOME: "hound-home",
+    at.BLAST: "blast",
+    at.DONE: "done",
+    at.STEAL_ITEM: "steal-item",
+    at.STEAL_DICE: "steal-dice",
 }
-NUMBERS = [str(number) for number in range(MOST_DICE + 1)]
+NUMBERS = [str(number) for number in range(at.MOST_DICE + 1)]
 CARD_TEXTS = [card_text(code % KINDS, code // KINDS) for code in range(KINDS * len(MARKS))]
 NAMED: tuple[tuple[str, int, list[str]], ...] = (
-    ("pick", PICK_WHO, WHO),
-    ("give", GIVE_DICE, NUMBERS[: DICE_A_ROUND + 1]),
-    ("place", PLACE_AT, NAMES),
-    ("recipe", HIDE_ON, WHO),
-    ("go", GO_TO, NAMES),
-    ("stab", GO_TO, NAMES),
-    ("hound", HOUND_TO, NAMES),
-    ("show", SHOW, CARD_TEXTS[: ATTACK - SHOW]),
-    ("show", SHOW_KNOWN, CARD_TEXTS[ATTACK - SHOW :]),
-    ("attack", ATTACK, WHO),
-    ("heal", HEAL, WHO),
-    ("summon", SUMMON, WHO),
-    ("bribe", BRIBE, WHO),
-    ("take", TAKE_ITEM, ITEM_NAMES),
-    ("roll", ROLL_DICE, NUMBERS),
+    ("pick", at.PICK_WHO, WHO),
+    ("give", at.GIVE_DICE, NUMBERS[: at.DICE_A_ROUND + 1]),
+    ("place", at.PLACE_AT, NAMES),
+    ("recipe", at.HIDE_ON, WHO),
+    ("go", at.GO_TO, NAMES),
+    ("stab", at.GO_TO, NAMES),
+    ("hound", at.HOUND_TO, NAMES),
+    ("show", at.SHOW, CARD_TEXTS[: at.ATTACK - at.SHOW]),
+    ("show", at.SHOW_KNOWN, CARD_TEXTS[at.ATTACK - at.SHOW :]),
+    ("attack", at.ATTACK, WHO),
+    ("heal", at.HEAL, WHO),
+    ("summon", at.SUMMON, WHO),
+    ("bribe", at.BRIBE, WHO),
+    ("take", at.TAKE_ITEM, ITEM_NAMES),
+    ("roll", at.ROLL_DICE, NUMBERS),
 )
 
 
 def write_go(state: MagicPotionState, cell: int) -> str:
     """Write where the acting character goes, and whether it passes through an enemy."""
-    if state.actor() == NONE or state.data[CELL + state.actor()] == WALL:
+    if state.actor() == NONE or state.data[at.CELL + state.actor()] == WALL:
         return f"go-{NAMES[cell]}"
-    if cell == state.data[CELL + state.actor()]:
+    if cell == state.data[at.CELL + state.actor()]:
         return "stay"
     return f"{'stab' if is_stab(state, cell) else 'go'}-{NAMES[cell]}"
 
@@ -153,6 +121,7 @@ def situation(state: MagicPotionState) -> dict[str, str]:
     """Name who and what prompts and refusals speak of; where there is none, the name is never asked for."""
     actor = int(state.actor())
     rolls = int(roller(state))
+    may_stay = state.phase() == at.HOUND and at.HOUND_TO + state.hound() in list(state.moves())
     return {
         "actor": name_of(actor),
         "target": name_of(state.target()),
@@ -160,10 +129,10 @@ def situation(state: MagicPotionState) -> dict[str, str]:
         "next": name_of(state.next_unplaced(state.to_move)),
         "piece": ITEM_NAMES[state.to_move],
         "left": dice_text(int(state.left())),
-        "dice": dice_text(int(state.data[DICE + rolls])),
+        "dice": dice_text(int(state.data[at.DICE + rolls])),
         "speed": slots_text(int(speed_of(state, actor))),
-        "ways": ways_text(state) if state.phase() == MOVE else "",
-        "leave": " leave it," if state.phase() == HOUND and HOUND_TO + state.hound() in list(state.moves()) else "",
+        "ways": ways_text(state) if state.phase() == at.MOVE else "",
+        "leave": " leave it," if may_stay else "",
     }
 
 
@@ -196,7 +165,7 @@ def move_path(state: MagicPotionState, move: int) -> list[str]:
 
 def spot(state: MagicPotionState, character: int) -> str:
     """Name where to click on a character: its slot, or its card when it is not on the field."""
-    cell = int(state.data[CELL + character])
+    cell = int(state.data[at.CELL + character])
     return WHO[character] if cell == WALL else NAMES[cell]
 
 
@@ -205,7 +174,7 @@ def label_move(state: MagicPotionState, move: int, text: str) -> str:
     verb, _, name = text.partition("-")
     label = LABELS.get(verb, verb.capitalize())
     if text in LABELS:
-        return "Take nothing" if text == "done" and state.phase() == STEAL else LABELS[text]
+        return "Take nothing" if text == "done" and state.phase() == at.STEAL else LABELS[text]
     if verb in ("show", "take"):
         label = "Use the open" if name.endswith("!") else label
         return f"{label} {item_name(name)}{' (cleared)' if name.endswith('~') else ''}"

@@ -9,44 +9,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.abilities import ability_moves
 from potluck.games.magic_potion.characters import CAST, HUNTER, NECROMANCER, SWORDSMAN
 from potluck.games.magic_potion.combat import add, attack_moves, finish_attack
-from potluck.games.magic_potion.position import (
-    ACT,
-    ACTOR,
-    BITTEN,
-    DICE_A_ROUND,
-    DONE,
-    DRAW,
-    ENDED,
-    EXTRA,
-    FREE,
-    FRESH,
-    GIVE,
-    GIVE_DICE,
-    GRUDGE,
-    HOUND,
-    LEFT,
-    LIFE,
-    LIVING,
-    MOST_ROUNDS,
-    MOVE,
-    MOVED,
-    NONE,
-    PHASE,
-    PLACING,
-    READY,
-    ROOM,
-    ROUND,
-    STAB,
-    STEAL,
-    UNDEAD,
-    MagicPotionPosition,
-)
+from potluck.games.magic_potion.position import DRAW, NONE, MagicPotionPosition
 from potluck.games.magic_potion.showing import show_moves
 
-SCRATCH: Final = vec[i64]([0] * ROOM)  # for moves that are only counted
+SCRATCH: Final = vec[i64]([0] * at.ROOM)  # for moves that are only counted
 
 # Recovery, and the dice of the set-up (MP4, MP8)
 
@@ -54,7 +24,7 @@ SCRATCH: Final = vec[i64]([0] * ROOM)  # for moves that are only counted
 def give_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the numbers of dice that the next character may get; the last one takes the rest."""
     for number in range(state.left() + 1):
-        out[count] = GIVE_DICE + number
+        out[count] = at.GIVE_DICE + number
         count += 1
     return count
 
@@ -64,8 +34,8 @@ def play_give(state: MagicPotionPosition, number: i64) -> None:
     data = state.data
     seat = state.to_move
     state.gain(state.actor(), number)
-    data[LEFT] -= u8(number)
-    data[ACTOR] = u8(state.next_living(seat, state.actor()) + 1)
+    data[at.LEFT] -= u8(number)
+    data[at.ACTOR] = u8(state.next_living(seat, state.actor()) + 1)
     if state.next_living(seat, state.actor()) == NONE:
         state.turn += 1
         give_rest(state, seat)
@@ -79,9 +49,9 @@ def why_not_give(state: MagicPotionPosition, number: i64) -> i64:
 def begin_giving(state: MagicPotionPosition, seat: i64) -> None:
     """Let a seat give out its dice; a single character gets them all."""
     data = state.data
-    data[LEFT] = DICE_A_ROUND
-    data[ACTOR] = u8(state.next_living(seat, NONE) + 1)
-    data[PHASE] = GIVE
+    data[at.LEFT] = at.DICE_A_ROUND
+    data[at.ACTOR] = u8(state.next_living(seat, NONE) + 1)
+    data[at.PHASE] = at.GIVE
     state.to_move = seat
     if state.next_living(seat, state.actor()) == NONE:
         give_rest(state, seat)
@@ -96,7 +66,7 @@ def give_rest(state: MagicPotionPosition, seat: i64) -> None:
     elif state.round() > 0:
         begin_turn_of(state, 0)
     else:
-        state.data[PHASE] = PLACING
+        state.data[at.PHASE] = at.PLACING
         state.to_move = state.options.first
 
 
@@ -108,8 +78,8 @@ def begin_round(state: MagicPotionPosition) -> None:
     if state.round() > 0 and state.round() == state.options.round_limit:
         state.finish(DRAW, 26)
         return
-    if state.round() < MOST_ROUNDS:
-        add(state, ROUND, 1)
+    if state.round() < at.MOST_ROUNDS:
+        add(state, at.ROUND, 1)
     if state.round() == 1 and not state.options.double_first_recovery:
         begin_turn_of(state, 0)
     else:
@@ -120,7 +90,7 @@ def begin_turn_of(state: MagicPotionPosition, first: i64) -> None:
     """Begin the turn of the next character in turn order, from this one on; after the last the round is over."""
     data = state.data
     for character in range(first, CAST):
-        if data[LIFE + character] == LIVING:
+        if data[at.LIFE + character] == at.LIVING:
             if character == NECROMANCER:
                 wake_undead(state)
             begin_turn(state, character)
@@ -131,21 +101,21 @@ def begin_turn_of(state: MagicPotionPosition, first: i64) -> None:
 def wake_undead(state: MagicPotionPosition) -> None:
     """Let those summoned in the necromancer's earlier turns act after this one (MP21)."""
     for character in range(CAST):
-        if state.data[LIFE + character] == FRESH:
-            state.data[LIFE + character] = UNDEAD
+        if state.data[at.LIFE + character] == at.FRESH:
+            state.data[at.LIFE + character] = at.UNDEAD
 
 
 def begin_turn(state: MagicPotionPosition, character: i64) -> None:
     """Begin a turn; the bitten first rolls to get free, and the undead cannot roll (MP18, MP21)."""
     data = state.data
-    data[ACTOR] = u8(character + 1)
+    data[at.ACTOR] = u8(character + 1)
     state.to_move = state.side(character)
-    if data[BITTEN] != data[ACTOR]:
-        data[PHASE] = MOVE
+    if data[at.BITTEN] != data[at.ACTOR]:
+        data[at.PHASE] = at.MOVE
     elif state.is_undead(character):
-        data[PHASE] = MOVED
+        data[at.PHASE] = at.MOVED
     else:
-        state.await_chance(FREE)
+        state.await_chance(at.FREE)
 
 
 def next_turn(state: MagicPotionPosition) -> None:
@@ -156,7 +126,7 @@ def next_turn(state: MagicPotionPosition) -> None:
     state.clear_turn()
     if actor == NECROMANCER or undead:
         for character in range(0 if actor == NECROMANCER else actor + 1, i64(CAST)):
-            if state.data[LIFE + character] == UNDEAD:
+            if state.data[at.LIFE + character] == at.UNDEAD:
                 begin_turn(state, character)
                 return
     begin_turn_of(state, NECROMANCER + 1 if undead else actor + 1)
@@ -165,11 +135,11 @@ def next_turn(state: MagicPotionPosition) -> None:
 def go_on(state: MagicPotionPosition) -> None:
     """Lead from a step that is over to the next one: the hound, the acting (MP34), or the next turn."""
     data = state.data
-    while data[PHASE] > ENDED:
-        if data[PHASE] == MOVED:
-            hunting = state.actor() == HUNTER and data[LIFE + HUNTER] == LIVING
-            data[PHASE] = HOUND if hunting else READY
-        elif data[PHASE] == READY:
+    while data[at.PHASE] > at.ENDED:
+        if data[at.PHASE] == at.MOVED:
+            hunting = state.actor() == HUNTER and data[at.LIFE + HUNTER] == at.LIVING
+            data[at.PHASE] = at.HOUND if hunting else at.READY
+        elif data[at.PHASE] == at.READY:
             begin_act(state)
         else:
             next_turn(state)
@@ -180,8 +150,8 @@ def go_on(state: MagicPotionPosition) -> None:
 
 def begin_act(state: MagicPotionPosition) -> None:
     """Let the character act; end its turn when there is nothing to decide, which everybody can see."""
-    state.data[PHASE] = ACT
-    if act_moves(state, SCRATCH, 0) == 1 and state.mode() != STAB:
+    state.data[at.PHASE] = at.ACT
+    if act_moves(state, SCRATCH, 0) == 1 and state.mode() != at.STAB:
         play_done(state)
 
 
@@ -191,21 +161,21 @@ def act_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     count = attack_moves(state, out, count)
     count = ability_moves(state, out, count)
     if why_not_done(state) == 0:
-        out[count] = DONE
+        out[count] = at.DONE
         count += 1
     return count
 
 
 def play_done(state: MagicPotionPosition) -> None:
     """End the turn; a swordsman who did not attack hits nobody in two turns on end (MP3)."""
-    if state.phase() == STEAL:
+    if state.phase() == at.STEAL:
         finish_attack(state, True)
         return
-    if state.actor() == SWORDSMAN and state.mode() != EXTRA:
-        state.data[GRUDGE] = 0
+    if state.actor() == SWORDSMAN and state.mode() != at.EXTRA:
+        state.data[at.GRUDGE] = 0
     state.end_turn()
 
 
 def why_not_done(state: MagicPotionPosition) -> i64:
     """Refuse to end the turn after passing through an enemy (MP17)."""
-    return 17 if state.mode() == STAB else 0
+    return 17 if state.mode() == at.STAB else 0

@@ -27,55 +27,9 @@ from mypy_extensions import i64
 from potluck.core.dice import Dice
 from potluck.core.state import CHANCE, OVER, Rules, State
 from potluck.games.magic_potion import abilities, combat, moving, rounds, setup, showing
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.items import CARDS, KIND, KINDS
-from potluck.games.magic_potion.position import (
-    ACT,
-    AIM,
-    ATTACK,
-    BLAST,
-    BRIBE,
-    DEFEND,
-    DIE,
-    DONE,
-    DRAW,
-    DRAWING,
-    DRAWN_FACE,
-    ENDED,
-    ENDED_BY,
-    FACE,
-    FREE,
-    GIVE,
-    GIVE_DICE,
-    GO_TO,
-    HEAL,
-    HEALING,
-    HIDE,
-    HIDE_ON,
-    HOUND,
-    HOUND_TO,
-    MOVE,
-    OPEN_FACE,
-    PICK,
-    PILE,
-    PLACE,
-    PLACE_AT,
-    PLACING,
-    RAISE,
-    ROLL,
-    ROLL_DICE,
-    SHOW,
-    SHOW_KNOWN,
-    STEAL,
-    STEAL_DICE,
-    STEAL_ITEM,
-    STOLEN,
-    SUMMON,
-    TAKE,
-    TAKE_ITEM,
-    MagicPotionPosition,
-    Options,
-    empty_field,
-)
+from potluck.games.magic_potion.position import DRAW, MagicPotionPosition, Options, empty_field
 from potluck.games.magic_potion.secrets import exchange, fits, is_unknown, redraw
 
 # The ruling that says what is to be done in each phase.
@@ -104,126 +58,128 @@ class MagicPotionState(MagicPotionPosition):
         phase = self.phase()
         if self.to_move == CHANCE:
             return self._chance_moves(out)
-        if phase == MOVE:
+        if phase == at.MOVE:
             return moving.go_moves(self, out, 0)
-        if phase == ACT:
+        if phase == at.ACT:
             return rounds.act_moves(self, out, 0)
-        if phase == AIM:
+        if phase == at.AIM:
             return combat.dice_moves(self, out, 0)
-        if phase == DEFEND:
+        if phase == at.DEFEND:
             return combat.dice_moves(self, out, showing.show_moves(self, self.target(), out, 0))
-        if phase == HOUND:
+        if phase == at.HOUND:
             return abilities.hound_moves(self, out, 0)
-        if phase == GIVE:
+        if phase == at.GIVE:
             return rounds.give_moves(self, out, 0)
-        if phase == STEAL:
+        if phase == at.STEAL:
             return abilities.steal_moves(self, out, 0)
-        if phase == TAKE:
+        if phase == at.TAKE:
             return abilities.take_moves(self, out, 0)
-        if phase == PICK:
+        if phase == at.PICK:
             return setup.pick_moves(self, out, 0)
-        if phase == HIDE:
+        if phase == at.HIDE:
             return setup.hide_moves(self, out, 0)
-        return 0 if phase == ENDED else setup.place_moves(self, out, 0)  # PLACING and RAISE
+        return 0 if phase == at.ENDED else setup.place_moves(self, out, 0)  # PLACING and RAISE
 
     def play(self, move: i64) -> None:
         """Make a legal move."""
         if self.to_move == CHANCE:
             self._play_chance(move)
-        elif move >= SHOW_KNOWN:
+        elif move >= at.SHOW_KNOWN:
             showing.play_show(self, showing.shown_by(move))
-        elif move >= ROLL_DICE:
-            combat.play_dice(self, move - ROLL_DICE)
-        elif move >= ATTACK:
+        elif move >= at.ROLL_DICE:
+            combat.play_dice(self, move - at.ROLL_DICE)
+        elif move >= at.ATTACK:
             self._play_act(move)
-        elif move >= SHOW:
+        elif move >= at.SHOW:
             showing.play_show(self, showing.shown_by(move))
-        elif move >= HOUND_TO:
-            abilities.play_hound(self, move - HOUND_TO)  # one past the field is WALL: home
-        elif move >= GO_TO:
-            moving.play_go(self, move - GO_TO)
-        elif move >= HIDE_ON:
-            setup.play_hide(self, move - HIDE_ON)
-        elif move >= PLACE_AT and self.phase() == RAISE:
-            abilities.play_raise(self, move - PLACE_AT)
-        elif move >= PLACE_AT:
-            setup.play_place(self, move - PLACE_AT)
-        elif move >= GIVE_DICE:
-            rounds.play_give(self, move - GIVE_DICE)
+        elif move >= at.HOUND_TO:
+            abilities.play_hound(self, move - at.HOUND_TO)  # one past the field is WALL: home
+        elif move >= at.GO_TO:
+            moving.play_go(self, move - at.GO_TO)
+        elif move >= at.HIDE_ON:
+            setup.play_hide(self, move - at.HIDE_ON)
+        elif move >= at.PLACE_AT and self.phase() == at.RAISE:
+            abilities.play_raise(self, move - at.PLACE_AT)
+        elif move >= at.PLACE_AT:
+            setup.play_place(self, move - at.PLACE_AT)
+        elif move >= at.GIVE_DICE:
+            rounds.play_give(self, move - at.GIVE_DICE)
         else:
             setup.play_pick(self, move)
-        if self.phase() > ENDED:
+        if self.phase() > at.ENDED:
             rounds.go_on(self)
 
     def _play_act(self, move: i64) -> None:
         """Attack, use an ability, or end the turn."""
-        if move >= TAKE_ITEM:
-            abilities.play_take(self, move - TAKE_ITEM)
-        elif move == STEAL_DICE:
+        if move >= at.TAKE_ITEM:
+            abilities.play_take(self, move - at.TAKE_ITEM)
+        elif move == at.STEAL_DICE:
             abilities.play_steal_dice(self)
-        elif move == STEAL_ITEM:
-            self.await_chance(STOLEN)
-        elif move == DONE:
+        elif move == at.STEAL_ITEM:
+            self.await_chance(at.STOLEN)
+        elif move == at.DONE:
             rounds.play_done(self)
-        elif move == BLAST:
+        elif move == at.BLAST:
             abilities.play_blast(self)
-        elif move >= BRIBE:
-            abilities.play_bribe(self, move - BRIBE)
-        elif move >= SUMMON:
-            abilities.play_summon(self, move - SUMMON)
-        elif move >= HEAL:
-            abilities.play_heal(self, move - HEAL)
+        elif move >= at.BRIBE:
+            abilities.play_bribe(self, move - at.BRIBE)
+        elif move >= at.SUMMON:
+            abilities.play_summon(self, move - at.SUMMON)
+        elif move >= at.HEAL:
+            abilities.play_heal(self, move - at.HEAL)
         else:
-            combat.play_attack(self, move - ATTACK)
+            combat.play_attack(self, move - at.ATTACK)
 
     def why_not(self, move: i64) -> i64:
         """Return the number of the ruling that forbids a seat's move here; 0 exactly when it is legal."""
         phase = self.phase()
-        if phase == ENDED:
-            return i64(self.data[ENDED_BY])
+        if phase == at.ENDED:
+            return i64(self.data[at.ENDED_BY])
         if showing.shown_by(move) >= 0:
-            return showing.why_not_show(self, showing.shown_by(move)) if phase in (ACT, DEFEND) else TO_DO[phase]
-        if move >= ROLL_DICE and phase in (AIM, DEFEND):
-            return combat.why_not_dice(self, move - ROLL_DICE)
-        if ATTACK <= move < ROLL_DICE and phase in (ACT, STEAL, TAKE):
+            return showing.why_not_show(self, showing.shown_by(move)) if phase in (at.ACT, at.DEFEND) else TO_DO[phase]
+        if move >= at.ROLL_DICE and phase in (at.AIM, at.DEFEND):
+            return combat.why_not_dice(self, move - at.ROLL_DICE)
+        if at.ATTACK <= move < at.ROLL_DICE and phase in (at.ACT, at.STEAL, at.TAKE):
             return self._why_not_act(move)
-        if HOUND_TO <= move < SHOW and phase == HOUND:
-            return abilities.why_not_hound(self, move - HOUND_TO)
-        if GO_TO <= move < HOUND_TO and phase == MOVE:
-            return moving.why_not_go(self, move - GO_TO)
-        if move < GO_TO:
+        if at.HOUND_TO <= move < at.SHOW and phase == at.HOUND:
+            return abilities.why_not_hound(self, move - at.HOUND_TO)
+        if at.GO_TO <= move < at.HOUND_TO and phase == at.MOVE:
+            return moving.why_not_go(self, move - at.GO_TO)
+        if move < at.GO_TO:
             return self._why_not_set_up(move)
         return TO_DO[phase]
 
     def _why_not_act(self, move: i64) -> i64:
         """Refuse an attack, an ability, the end of a turn, or what is stolen or taken."""
         phase = self.phase()
-        if move >= TAKE_ITEM and phase == TAKE:
-            return abilities.why_not_take(self, move - TAKE_ITEM)
-        if STEAL_ITEM <= move < TAKE_ITEM and phase == STEAL:
+        if move >= at.TAKE_ITEM and phase == at.TAKE:
+            return abilities.why_not_take(self, move - at.TAKE_ITEM)
+        if at.STEAL_ITEM <= move < at.TAKE_ITEM and phase == at.STEAL:
             return abilities.why_not_steal(self, move)
-        if move == DONE and phase != TAKE:
+        if move == at.DONE and phase != at.TAKE:
             return rounds.why_not_done(self)
-        if move >= DONE or phase != ACT:
+        if move >= at.DONE or phase != at.ACT:
             return TO_DO[phase]
-        if move == BLAST:
+        if move == at.BLAST:
             return abilities.why_not_blast(self)
-        if move >= BRIBE:
-            return abilities.why_not_bribe(self, move - BRIBE)
-        if move >= SUMMON:
-            return abilities.why_not_summon(self, move - SUMMON)
-        return abilities.why_not_heal(self, move - HEAL) if move >= HEAL else combat.why_not_attack(self, move - ATTACK)
+        if move >= at.BRIBE:
+            return abilities.why_not_bribe(self, move - at.BRIBE)
+        if move >= at.SUMMON:
+            return abilities.why_not_summon(self, move - at.SUMMON)
+        if move >= at.HEAL:
+            return abilities.why_not_heal(self, move - at.HEAL)
+        return combat.why_not_attack(self, move - at.ATTACK)
 
     def _why_not_set_up(self, move: i64) -> i64:
         """Refuse a choice of the set-up, dice of a recovery, or the slot of who is summoned."""
         phase = self.phase()
-        if move >= HIDE_ON and phase == HIDE:
-            return setup.why_not_hide(self, move - HIDE_ON)
-        if PLACE_AT <= move < HIDE_ON and phase in (PLACING, RAISE):
-            return setup.why_not_place(self, move - PLACE_AT)
-        if GIVE_DICE <= move < PLACE_AT and phase == GIVE:
-            return rounds.why_not_give(self, move - GIVE_DICE)
-        if move < GIVE_DICE and phase == PICK:
+        if move >= at.HIDE_ON and phase == at.HIDE:
+            return setup.why_not_hide(self, move - at.HIDE_ON)
+        if at.PLACE_AT <= move < at.HIDE_ON and phase in (at.PLACING, at.RAISE):
+            return setup.why_not_place(self, move - at.PLACE_AT)
+        if at.GIVE_DICE <= move < at.PLACE_AT and phase == at.GIVE:
+            return rounds.why_not_give(self, move - at.GIVE_DICE)
+        if move < at.GIVE_DICE and phase == at.PICK:
             return setup.why_not_pick(self, move)
         return TO_DO[phase]
 
@@ -231,39 +187,39 @@ class MagicPotionState(MagicPotionPosition):
 
     def _chance_moves(self, out: vec[i64]) -> i64:
         """Write what chance can draw: a card, or the faces of a die."""
-        if self.phase() == DRAWING:
+        if self.phase() == at.DRAWING:
             return moving.drawing_moves(self, out, 0)
-        if self.phase() == STOLEN:
+        if self.phase() == at.STOLEN:
             return abilities.stolen_moves(self, out, 0)
-        for face in range(i64(DIE)):
+        for face in range(i64(at.DIE)):
             out[face] = face
-        return DIE
+        return at.DIE
 
     def _play_chance(self, move: i64) -> None:
         """Take what chance has drawn."""
         phase = self.phase()
-        if phase == ROLL:
+        if phase == at.ROLL:
             combat.play_roll(self, move)
-        elif phase == DRAWING:
+        elif phase == at.DRAWING:
             moving.play_drawing(self, move)
-        elif phase == FREE:
+        elif phase == at.FREE:
             moving.play_free(self, move)
-        elif phase == HEALING:
+        elif phase == at.HEALING:
             abilities.play_healing(self, move)
         else:
             abilities.play_stolen(self, move)
 
     def weight(self, move: i64) -> i64:
         """Count the cards that an outcome stands for; the faces of a die are alike."""
-        drawing = self.phase() == DRAWING
-        if not drawing and self.phase() != STOLEN:
+        drawing = self.phase() == at.DRAWING
+        if not drawing and self.phase() != at.STOLEN:
             return 1
         data = self.data
-        place = PILE if drawing else self.target()
-        face, kind = DRAWN_FACE if drawing else move // KINDS, move % KINDS
+        place = at.PILE if drawing else self.target()
+        face, kind = at.DRAWN_FACE if drawing else move // KINDS, move % KINDS
         count: i64 = 0
         for card in range(CARDS):
-            if i64(data[PLACE + card]) == place and KIND[card] == kind and i64(data[FACE + card]) == face:
+            if i64(data[at.PLACE + card]) == place and KIND[card] == kind and i64(data[at.FACE + card]) == face:
                 count += 1
         return count
 
@@ -284,7 +240,7 @@ class MagicPotionState(MagicPotionPosition):
         found: list[State] = [self.copy()]
         seen = {self.key()}
         for card in range(CARDS):
-            if after.data[FACE + card] == OPEN_FACE and is_unknown(self, card, seat == 1, seat == 0):
+            if after.data[at.FACE + card] == at.OPEN_FACE and is_unknown(self, card, seat == 1, seat == 0):
                 for other in range(CARDS):
                     twin = self.copy()
                     if exchange(twin, card, other, seat) and twin.key() not in seen:
@@ -302,7 +258,7 @@ class MagicPotionState(MagicPotionPosition):
 
     def ending(self) -> str:
         """Name the ruling that ended the match."""
-        return "MP" + str(i64(self.data[ENDED_BY])) if self.to_move == OVER else ""
+        return "MP" + str(i64(self.data[at.ENDED_BY])) if self.to_move == OVER else ""
 
 
 def fresh_state(options: Options) -> MagicPotionState:

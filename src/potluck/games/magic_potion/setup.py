@@ -6,26 +6,11 @@ Dice are given out between the draft and the placing, as in each recovery: see r
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import HOME, HOME_OF, TERRITORY
 from potluck.games.magic_potion.characters import CAST, FULL, TEAM
 from potluck.games.magic_potion.items import NOTHING
-from potluck.games.magic_potion.position import (
-    DEALT_FACE,
-    HAND,
-    HEALTH,
-    HIDE,
-    HIDE_ON,
-    LIFE,
-    LIVING,
-    NOBODY,
-    NONE,
-    PHASE,
-    PICK_WHO,
-    PLACE_AT,
-    RAISE,
-    SIDE,
-    MagicPotionPosition,
-)
+from potluck.games.magic_potion.position import NOBODY, NONE, MagicPotionPosition
 from potluck.games.magic_potion.rounds import SCRATCH, begin_giving, begin_round
 
 # The draft
@@ -35,7 +20,7 @@ def pick_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the characters that nobody has picked."""
     for character in range(CAST):
         if why_not_pick(state, character) == 0:
-            out[count] = PICK_WHO + character
+            out[count] = at.PICK_WHO + character
             count += 1
     return count
 
@@ -43,9 +28,9 @@ def pick_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
 def play_pick(state: MagicPotionPosition, character: i64) -> None:
     """Take a character; after six picks the dice are given out."""
     data = state.data
-    data[SIDE + character] = u8(state.to_move)
-    data[LIFE + character] = LIVING
-    data[HEALTH + character] = u8(FULL[character])
+    data[at.SIDE + character] = u8(state.to_move)
+    data[at.LIFE + character] = at.LIVING
+    data[at.HEALTH + character] = u8(FULL[character])
     state.turn += 1
     state.to_move = 1 - state.to_move
     if pick_moves(state, SCRATCH, 0) == CAST - 2 * TEAM:
@@ -54,7 +39,7 @@ def play_pick(state: MagicPotionPosition, character: i64) -> None:
 
 def why_not_pick(state: MagicPotionPosition, character: i64) -> i64:
     """Refuse a character that was picked."""
-    return 0 if state.data[SIDE + character] == NOBODY else 7
+    return 0 if state.data[at.SIDE + character] == NOBODY else 7
 
 
 # Placing
@@ -65,7 +50,7 @@ def place_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     start = state.to_move * TERRITORY
     for index in range(start, start + TERRITORY):
         if why_not_place(state, HOME[index]) == 0:
-            out[count] = PLACE_AT + HOME[index]
+            out[count] = at.PLACE_AT + HOME[index]
             count += 1
     return count
 
@@ -79,7 +64,7 @@ def play_place(state: MagicPotionPosition, cell: i64) -> None:
     if state.next_unplaced(1 - seat) != NONE and not (state.options.secret_setup and own_left):
         state.to_move = 1 - seat
     elif not own_left:
-        state.data[PHASE] = HIDE
+        state.data[at.PHASE] = at.HIDE
         state.to_move = state.options.first
 
 
@@ -89,7 +74,7 @@ def why_not_place(state: MagicPotionPosition, cell: i64) -> i64:
         return 27
     if HOME_OF[cell] == state.to_move:
         return 0
-    return 21 if state.phase() == RAISE else 7
+    return 21 if state.phase() == at.RAISE else 7
 
 
 # Hiding the recipe piece
@@ -99,7 +84,7 @@ def hide_moves(state: MagicPotionPosition, out: vec[i64], count: i64) -> i64:
     """Add the own characters."""
     for character in range(CAST):
         if why_not_hide(state, character) == 0:
-            out[count] = HIDE_ON + character
+            out[count] = at.HIDE_ON + character
             count += 1
     return count
 
@@ -110,7 +95,7 @@ def play_hide(state: MagicPotionPosition, carrier: i64) -> None:
     for character in range(CAST):
         if state.side(character) == seat:
             kind = seat if character == carrier else NOTHING
-            state.carry(state.find_card(HAND + seat, kind, DEALT_FACE), character, DEALT_FACE)
+            state.carry(state.find_card(at.HAND + seat, kind, at.DEALT_FACE), character, at.DEALT_FACE)
     state.turn += 1
     state.to_move = 1 - seat
     if seat != state.options.first:

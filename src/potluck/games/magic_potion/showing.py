@@ -3,48 +3,35 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.combat import await_answer
 from potluck.games.magic_potion.items import CARDS, ENERGY, KIND, KINDS
-from potluck.games.magic_potion.position import (
-    ATTACK,
-    DEFEND,
-    FACE,
-    HELD,
-    NONE,
-    PHASE,
-    PLACE,
-    READY,
-    SHOW,
-    SHOW_KNOWN,
-    USED,
-    MagicPotionPosition,
-    shifted,
-)
+from potluck.games.magic_potion.position import NONE, MagicPotionPosition, shifted
 from potluck.games.magic_potion.secrets import open_card
 
 
 def show_moves(state: MagicPotionPosition, character: i64, out: vec[i64], count: i64) -> i64:
     """Add the face-down items of a character, and the energy that is open; the undead show nothing (MP21)."""
     data = state.data
-    if data[HELD + character] == 0 or state.is_undead(character):
+    if data[at.HELD + character] == 0 or state.is_undead(character):
         return count
     seen: i64 = 0
     for card in range(CARDS):
-        if i64(data[PLACE + card]) != character or not state.is_showable(card):
+        if i64(data[at.PLACE + card]) != character or not state.is_showable(card):
             continue
-        code = i64(data[FACE + card]) * KINDS + KIND[card]
+        code = i64(data[at.FACE + card]) * KINDS + KIND[card]
         if seen & shifted(1, code) == 0:
             seen |= shifted(1, code)
-            out[count] = SHOW + code if code < ATTACK - SHOW else SHOW_KNOWN + code - (ATTACK - SHOW)
+            out[count] = at.SHOW + code if code < at.ATTACK - at.SHOW else at.SHOW_KNOWN + code - (at.ATTACK - at.SHOW)
             count += 1
     return count
 
 
 def shown_by(move: i64) -> i64:
     """Tell which card a move shows, as face × 7 + kind; NONE if it shows none."""
-    if move >= SHOW_KNOWN:
-        return move - SHOW_KNOWN + ATTACK - SHOW
-    return move - SHOW if SHOW <= move < ATTACK else NONE
+    if move >= at.SHOW_KNOWN:
+        return move - at.SHOW_KNOWN + at.ATTACK - at.SHOW
+    return move - at.SHOW if at.SHOW <= move < at.ATTACK else NONE
 
 
 def play_show(state: MagicPotionPosition, code: i64) -> None:
@@ -56,12 +43,12 @@ def play_show(state: MagicPotionPosition, code: i64) -> None:
     open_card(state, card)
     if ENERGY[kind] > 0:
         state.gain(character, ENERGY[kind])
-        data[PLACE + card] = USED
-        data[HELD + character] -= 1
-    if data[PHASE] == DEFEND:
+        data[at.PLACE + card] = at.USED
+        data[at.HELD + character] -= 1
+    if data[at.PHASE] == at.DEFEND:
         await_answer(state)
     else:
-        data[PHASE] = READY
+        data[at.PHASE] = at.READY
 
 
 def why_not_show(state: MagicPotionPosition, code: i64) -> i64:
@@ -77,4 +64,4 @@ def why_not_show(state: MagicPotionPosition, code: i64) -> i64:
 
 def shower(state: MagicPotionPosition) -> i64:
     """Tell who may show items now: the defender of an attack, or who acts."""
-    return state.target() if state.phase() == DEFEND else state.actor()
+    return state.target() if state.phase() == at.DEFEND else state.actor()

@@ -3,22 +3,9 @@
 from potluck.core.english import counted
 from potluck.core.options import Preset
 from potluck.core.view import Task, Thing
+from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.characters import ABILITIES, WHO
 from potluck.games.magic_potion.items import ITEM_NAMES, NOTHING, RECIPES
-from potluck.games.magic_potion.position import (
-    ACT,
-    AIM,
-    DEFEND,
-    GIVE,
-    HIDE,
-    HOUND,
-    MOVE,
-    PICK,
-    PLACING,
-    RAISE,
-    STEAL,
-    TAKE,
-)
 
 _EFFECTS = (
     ("passes straight through a neighbouring enemy, then must attack that enemy, with one free die.", "MP17"),
@@ -146,18 +133,18 @@ LABELS = {
 
 # What is to be done in each phase, for a move that does not do it; names take the place of {actor} and the like.
 TO_DO = {
-    PICK: "pick a character that nobody has picked yet",
-    GIVE: "say how many of the {left} left go to the {actor}",
-    PLACING: "place the {next} on a free slot of your territory",
-    HIDE: "choose which of your characters carries Recipe {piece}",
-    MOVE: "a turn begins with the move: {ways}",
-    HOUND: "the hound goes next: send it up to 2 slots,{leave} or keep it",
-    ACT: "the move is over: show items, attack, use the ability or end the turn",
-    AIM: "the attack is announced: say how many of the {actor}'s {dice} to roll",
-    DEFEND: "the attack must be answered: show items, or say how many of the {target}'s {dice} to roll",
-    STEAL: "take an item or dice that the {target} has, or take nothing",
-    RAISE: "place the undead {target} on a free slot of your territory",
-    TAKE: "take one of the items that the {target} has shown",
+    at.PICK: "pick a character that nobody has picked yet",
+    at.GIVE: "say how many of the {left} left go to the {actor}",
+    at.PLACING: "place the {next} on a free slot of your territory",
+    at.HIDE: "choose which of your characters carries Recipe {piece}",
+    at.MOVE: "a turn begins with the move: {ways}",
+    at.HOUND: "the hound goes next: send it up to 2 slots,{leave} or keep it",
+    at.ACT: "the move is over: show items, attack, use the ability or end the turn",
+    at.AIM: "the attack is announced: say how many of the {actor}'s {dice} to roll",
+    at.DEFEND: "the attack must be answered: show items, or say how many of the {target}'s {dice} to roll",
+    at.STEAL: "take an item or dice that the {target} has, or take nothing",
+    at.RAISE: "place the undead {target} on a free slot of your territory",
+    at.TAKE: "take one of the items that the {target} has shown",
 }
 
 # Why a move of the right kind is refused, by the number of the ruling.

@@ -16,19 +16,10 @@ from mypy_extensions import i64
 
 from potluck.core.dice import Dice
 from potluck.core.state import OVER, Rules
+from potluck.games.potential import position as at
 from potluck.games.potential.board import SKIP, WAYS
 from potluck.games.potential.moving import is_open, play_piece
-from potluck.games.potential.position import (
-    ACTIVE,
-    ALIVE,
-    DRAW,
-    ENDED_BY,
-    TEAM,
-    WHERE,
-    Options,
-    PotentialPosition,
-    empty_board,
-)
+from potluck.games.potential.position import DRAW, TEAM, Options, PotentialPosition, empty_board
 from potluck.games.potential.turn import completing_moves, end_turn, go_on, turn_moves, why_not_turn
 
 TRIES: Final[i64] = 8  # of drawing a move blindly, before all are listed
@@ -76,14 +67,14 @@ class PotentialState(PotentialPosition):
         if self.options.must_complete:
             return buffer[dice.below(self.fill(buffer))]
         data = self.data
-        first = i64(data[ACTIVE]) - 1
+        first = i64(data[at.ACTIVE]) - 1
         ways: i64 = WAYS
         if first < 0:
             first = self.to_move * TEAM
-            ways = i64(data[ALIVE + self.to_move]) * WAYS
+            ways = i64(data[at.ALIVE + self.to_move]) * WAYS
         for _try in range(TRIES):
             drawn = dice.below(ways)
-            move = i64(data[WHERE + first + drawn // WAYS]) * WAYS + drawn % WAYS
+            move = i64(data[at.WHERE + first + drawn // WAYS]) * WAYS + drawn % WAYS
             if is_open(data, move):
                 return move
         return buffer[dice.below(self.fill(buffer))]
@@ -103,7 +94,7 @@ class PotentialState(PotentialPosition):
 
     def ending(self) -> str:
         """Name the ruling that ended the match."""
-        return "PT" + str(i64(self.data[ENDED_BY])) if self.to_move == OVER else ""
+        return "PT" + str(i64(self.data[at.ENDED_BY])) if self.to_move == OVER else ""
 
 
 def empty_state(options: Options) -> PotentialState:

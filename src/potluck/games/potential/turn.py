@@ -4,32 +4,20 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import OVER
+from potluck.games.potential import position as at
 from potluck.games.potential.board import EDGE, SKIP, WAYS
 from potluck.games.potential.moving import has_move, piece_moves, play_piece, remove, why_not_piece, why_not_way
-from potluck.games.potential.position import (
-    ACTIVE,
-    ALIVE,
-    BARRED,
-    CHARGE,
-    DRAW,
-    ENDED_BY,
-    MADE,
-    QUIET,
-    TEAM,
-    WHERE,
-    WINNER,
-    PotentialPosition,
-)
+from potluck.games.potential.position import DRAW, TEAM, PotentialPosition
 
 # Choosing
 
 
 def turn_moves(state: PotentialPosition, out: vec[i64], count: i64) -> i64:
     """Add the moves of the active piece (PT10), or of all the mover's pieces before one is chosen (PT22)."""
-    if state.data[ACTIVE] != 0:
+    if state.data[at.ACTIVE] != 0:
         return piece_moves(state, state.active(), out, count)
     first = state.to_move * TEAM
-    for slot in range(first, first + i64(state.data[ALIVE + state.to_move])):
+    for slot in range(first, first + i64(state.data[at.ALIVE + state.to_move])):
         count = piece_moves(state, slot, out, count)
     return count
 
@@ -52,33 +40,33 @@ def why_not_turn(state: PotentialPosition, move: i64) -> i64:
 def go_on(state: PotentialPosition) -> None:
     """End the turn when the moves made match the charge (PT18), or when the piece is stuck (PT6)."""
     data = state.data
-    if data[QUIET + 1] == 0 and data[QUIET] == 0:  # a piece was removed in this turn
+    if data[at.QUIET + 1] == 0 and data[at.QUIET] == 0:  # a piece was removed in this turn
         test_end(state)
         if state.to_move == OVER:
             return
     # Only a bar can leave a piece stuck: without one it can go back.
-    if is_complete(data) or (data[BARRED] != 0 and not has_move(state, state.active())):
+    if is_complete(data) or (data[at.BARRED] != 0 and not has_move(state, state.active())):
         end_turn(state)
 
 
 def is_complete(data: vec[u8]) -> bool:
     """Tell whether the active piece is gone (PT4), or has made as many moves as its charge (PT18, PT19)."""
-    active = i64(data[ACTIVE])
-    return active == 0 or data[MADE] >= data[CHARGE + active - 1]
+    active = i64(data[at.ACTIVE])
+    return active == 0 or data[at.MADE] >= data[at.CHARGE + active - 1]
 
 
 def end_turn(state: PotentialPosition) -> None:
     """Count the turn (PT16) and begin the next (PT24)."""
     data = state.data
-    data[ACTIVE] = 0
-    data[MADE] = 0
-    data[BARRED] = 0
+    data[at.ACTIVE] = 0
+    data[at.MADE] = 0
+    data[at.BARRED] = 0
     state.turn += 1
-    if data[QUIET + 1] < 255:
-        data[QUIET + 1] += 1
-    elif data[QUIET] < 255:
-        data[QUIET] += 1
-        data[QUIET + 1] = 0
+    if data[at.QUIET + 1] < 255:
+        data[at.QUIET + 1] += 1
+    elif data[at.QUIET] < 255:
+        data[at.QUIET] += 1
+        data[at.QUIET + 1] = 0
     if 0 < state.options.quiet_turns == state.quiet():
         finish(state, DRAW, 16)
         return
@@ -94,11 +82,11 @@ def drain_edge(state: PotentialPosition) -> None:
     seat = state.to_move
     removed = False
     first = seat * TEAM
-    slot: i64 = first + i64(data[ALIVE + seat]) - 1
+    slot: i64 = first + i64(data[at.ALIVE + seat]) - 1
     while slot >= first:
-        if EDGE[i64(data[WHERE + slot])] != 0:
-            data[CHARGE + slot] -= 1
-            if data[CHARGE + slot] == 0:
+        if EDGE[i64(data[at.WHERE + slot])] != 0:
+            data[at.CHARGE + slot] -= 1
+            if data[at.CHARGE + slot] == 0:
                 remove(data, slot)
                 removed = True
         slot -= 1
@@ -114,7 +102,7 @@ def can_anybody_move(state: PotentialPosition) -> bool:
 def can_move(state: PotentialPosition, seat: i64) -> bool:
     """Tell whether any piece of a seat can move."""
     first = seat * TEAM
-    for slot in range(first, first + i64(state.data[ALIVE + seat])):
+    for slot in range(first, first + i64(state.data[at.ALIVE + seat])):
         if has_move(state, slot):
             return True
     return False
@@ -174,15 +162,15 @@ def test_end(state: PotentialPosition) -> None:
 
 def has_lost(state: PotentialPosition, seat: i64) -> bool:
     """Tell whether as many pieces of the seat were removed as decide the match."""
-    return TEAM - i64(state.data[ALIVE + seat]) >= state.options.removal_target
+    return TEAM - i64(state.data[at.ALIVE + seat]) >= state.options.removal_target
 
 
 def finish(state: PotentialPosition, winner: i64, ruling: i64) -> None:
     """End the match."""
     data = state.data
     state.to_move = OVER
-    data[WINNER] = u8(winner + 1)
-    data[ENDED_BY] = u8(ruling)
-    data[ACTIVE] = 0
-    data[BARRED] = 0
-    data[MADE] = 0
+    data[at.WINNER] = u8(winner + 1)
+    data[at.ENDED_BY] = u8(ruling)
+    data[at.ACTIVE] = 0
+    data[at.BARRED] = 0
+    data[at.MADE] = 0

@@ -6,22 +6,11 @@ What leaves no choice happens by itself.
 from mypy_extensions import i64
 
 from potluck.core.state import CHANCE, OVER
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.chance import is_chance_due
 from potluck.games.potion_explosion.end_of_game import is_last_pick_due
 from potluck.games.potion_explosion.end_of_turn import is_return_chosen, is_tile_chosen
-from potluck.games.potion_explosion.position import (
-    CHAIN,
-    DRAFTING,
-    DUE,
-    EFFECT,
-    FINISHED,
-    RETURNS,
-    SETUP,
-    TIE,
-    TILES_DUE,
-    TURN,
-    PotionExplosionPosition,
-)
+from potluck.games.potion_explosion.position import PotionExplosionPosition
 from potluck.games.potion_explosion.setup import is_setup_chosen, is_starter_chosen, set_up
 from potluck.games.potion_explosion.taking import is_chain_going
 
@@ -34,18 +23,18 @@ def begin(state: PotionExplosionPosition) -> None:
 
 def resume(state: PotionExplosionPosition) -> None:
     """Find what comes next in a position that was put together from outside."""
-    state.data[DUE] = 1
+    state.data[at.DUE] = 1
     go_on(state)
 
 
 def go_on(state: PotionExplosionPosition) -> None:
     """Find what comes next: a draw, or a decision; do what leaves no choice."""
     while True:
-        if state.data[DUE] == 1:
+        if state.data[at.DUE] == 1:
             if is_chance_due(state):
                 state.to_move = CHANCE
                 return
-            state.data[DUE] = 0
+            state.data[at.DUE] = 0
         if is_choice_due(state):
             state.to_move = decider(state)
             return
@@ -54,19 +43,19 @@ def go_on(state: PotionExplosionPosition) -> None:
 def is_choice_due(state: PotionExplosionPosition) -> bool:
     """Tell whether somebody, or nobody any more, has to decide; otherwise take a step."""
     phase = state.phase()
-    if phase == TURN or phase >= EFFECT:
+    if phase == at.TURN or phase >= at.EFFECT:
         return True
-    if phase == CHAIN:
+    if phase == at.CHAIN:
         return is_chain_going(state)
-    if phase == RETURNS:
+    if phase == at.RETURNS:
         return is_return_chosen(state)
-    if phase == TILES_DUE:
+    if phase == at.TILES_DUE:
         return is_tile_chosen(state)
-    if phase == SETUP:
+    if phase == at.SETUP:
         return is_setup_chosen(state)
-    if phase == DRAFTING:
+    if phase == at.DRAFTING:
         return is_starter_chosen(state)
-    if phase == TIE:
+    if phase == at.TIE:
         return is_last_pick_due(state)
     return True
 
@@ -74,6 +63,6 @@ def is_choice_due(state: PotionExplosionPosition) -> bool:
 def decider(state: PotionExplosionPosition) -> i64:
     """Name who decides next when nothing has to be drawn in a turn."""
     phase = state.phase()
-    if phase == SETUP:
+    if phase == at.SETUP:
         return CHANCE
-    return OVER if phase == FINISHED else state.seat()
+    return OVER if phase == at.FINISHED else state.seat()

@@ -2,21 +2,9 @@
 
 from mypy_extensions import i64, u8
 
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import HELP
-from potluck.games.potion_explosion.position import (
-    AIDED,
-    DESK,
-    DESKS,
-    FINISHED,
-    PHASE,
-    PICKED,
-    SEAT,
-    TAKEN,
-    TIE,
-    TIED,
-    WINNERS,
-    PotionExplosionPosition,
-)
+from potluck.games.potion_explosion.position import PotionExplosionPosition
 from potluck.games.potion_explosion.taking import why_not_pick
 
 
@@ -28,10 +16,10 @@ def end_match(state: PotionExplosionPosition) -> None:
         if state.is_leading(seat):
             leaders += 1
     if leaders > 1:
-        data[TIED] = 1
-    data[PICKED] = 0
-    data[AIDED] = 0
-    data[PHASE] = TIE
+        data[at.TIED] = 1
+    data[at.PICKED] = 0
+    data[at.AIDED] = 0
+    data[at.PHASE] = at.TIE
 
 
 def why_not_last_pick(state: PotionExplosionPosition, move: i64) -> i64:
@@ -41,11 +29,11 @@ def why_not_last_pick(state: PotionExplosionPosition, move: i64) -> i64:
 
 def is_last_pick_due(state: PotionExplosionPosition) -> bool:
     """Give the pick that breaks a tie to the next leader who has not made it; else name the winners."""
-    if state.data[TIED] == 1 and state.has_marble_in_reach():
+    if state.data[at.TIED] == 1 and state.has_marble_in_reach():
         for step in range(state.seats):
             seat = (state.options.first + step) % state.seats
-            if state.is_leading(seat) and state.data[DESKS + seat * DESK + TAKEN] == 0:
-                state.data[SEAT] = u8(seat)
+            if state.is_leading(seat) and state.data[at.DESKS + seat * at.DESK + at.TAKEN] == 0:
+                state.data[at.SEAT] = u8(seat)
                 return True
     name_winners(state)
     return False
@@ -56,10 +44,10 @@ def name_winners(state: PotionExplosionPosition) -> None:
     most: i64 = 0
     for seat in range(state.seats):
         if state.is_leading(seat):
-            most = max(most, i64(state.data[DESKS + seat * DESK + TAKEN]))
+            most = max(most, i64(state.data[at.DESKS + seat * at.DESK + at.TAKEN]))
     winners: i64 = 0
     for seat in range(state.seats):
-        if state.is_leading(seat) and i64(state.data[DESKS + seat * DESK + TAKEN]) == most:
+        if state.is_leading(seat) and i64(state.data[at.DESKS + seat * at.DESK + at.TAKEN]) == most:
             winners |= 1 << seat
-    state.data[WINNERS] = u8(winners)
-    state.data[PHASE] = FINISHED
+    state.data[at.WINNERS] = u8(winners)
+    state.data[at.PHASE] = at.FINISHED

@@ -5,35 +5,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import BURNERS, COLOURS, END, NONE, POOL, RETURN, STACK, STACKS
 from potluck.games.potion_explosion.dispenser import send_back
 from potluck.games.potion_explosion.end_of_game import end_match
 from potluck.games.potion_explosion.placing import has_duty
-from potluck.games.potion_explosion.position import (
-    AIDED,
-    COUNTDOWN,
-    DECK,
-    DRUNK,
-    DUE,
-    FRESH,
-    HELD,
-    ONTO,
-    OPEN,
-    PHASE,
-    PICKED,
-    READY,
-    RETURNS,
-    ROUND,
-    SEAT,
-    TILE,
-    TILES_DUE,
-    TOKENS,
-    TOP,
-    TURN,
-    UNDER,
-    PotionExplosionPosition,
-    add,
-)
+from potluck.games.potion_explosion.position import PotionExplosionPosition, add
 from potluck.games.potion_explosion.tiles import HOLES, KINDS
 
 MASTERY: Final = 3  # potions of one kind that earn a skill token
@@ -53,13 +30,13 @@ def end_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
 def play_end(state: PotionExplosionPosition) -> None:
     """Stop acting; the steps of the end of the turn follow (PX28)."""
     for colour in range(COLOURS):
-        state.data[FRESH + colour] = 0
-    state.data[PHASE] = RETURNS
+        state.data[at.FRESH + colour] = 0
+    state.data[at.PHASE] = at.RETURNS
 
 
 def why_not_end(state: PotionExplosionPosition) -> i64:
     """Say what forbids ending the turn: the pick is not made (PX1), or something must be placed (PX7)."""
-    if state.data[PICKED] == 0 and state.has_marble_in_reach():
+    if state.data[at.PICKED] == 0 and state.has_marble_in_reach():
         return 1
     return 7 if has_duty(state) else 0
 
@@ -69,7 +46,7 @@ def why_not_end(state: PotionExplosionPosition) -> i64:
 
 def can_return(state: PotionExplosionPosition, colour: i64) -> bool:
     """Tell whether a marble may return: it is held, and no hole waits for it (PX8)."""
-    return state.data[state.desk() + HELD + colour] > 0 and state.open_holes(colour) == 0
+    return state.data[state.desk() + at.HELD + colour] > 0 and state.open_holes(colour) == 0
 
 
 def return_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
@@ -95,7 +72,7 @@ def why_not_return(state: PotionExplosionPosition, move: i64) -> i64:
 
 def give_back(state: PotionExplosionPosition, colour: i64, count: i64) -> None:
     """Send held marbles back to the dispenser."""
-    add(state.data, state.desk() + HELD + colour, -count)
+    add(state.data, state.desk() + at.HELD + colour, -count)
     send_back(state, colour, count)
 
 
@@ -104,8 +81,8 @@ def is_return_chosen(state: PotionExplosionPosition) -> bool:
     data = state.data
     excess = state.held_by(state.desk()) - POOL
     if excess <= 0:
-        data[PHASE] = TILES_DUE
-        data[DUE] = 1
+        data[at.PHASE] = at.TILES_DUE
+        data[at.DUE] = 1
         return False
     only: i64 = NONE
     for colour in range(COLOURS):
@@ -123,7 +100,7 @@ def is_return_chosen(state: PotionExplosionPosition) -> bool:
 def stack_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the stacks that have a tile (PX10)."""
     for stack in range(STACKS):
-        if state.data[TOP + stack] > 0:
+        if state.data[at.TOP + stack] > 0:
             out[count] = STACK + stack
             count += 1
     return count
@@ -132,10 +109,10 @@ def stack_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i6
 def play_stack(state: PotionExplosionPosition, move: i64) -> None:
     """Put the top of a stack on a free burner."""
     stack = move - STACK
-    set_tile(state, i64(state.data[TOP + stack]) - 1)
-    state.data[TOP + stack] = 0
-    if state.data[UNDER + stack] > 0:
-        state.data[DUE] = 1
+    set_tile(state, i64(state.data[at.TOP + stack]) - 1)
+    state.data[at.TOP + stack] = 0
+    if state.data[at.UNDER + stack] > 0:
+        state.data[at.DUE] = 1
 
 
 def why_not_stack(state: PotionExplosionPosition, move: i64) -> i64:
@@ -144,16 +121,16 @@ def why_not_stack(state: PotionExplosionPosition, move: i64) -> i64:
         return 8
     if not STACK <= move < END:
         return 28
-    return 0 if state.data[TOP + move - STACK] > 0 else 10
+    return 0 if state.data[at.TOP + move - STACK] > 0 else 10
 
 
 def play_uncovering(state: PotionExplosionPosition, tile: i64) -> None:
     """Show the new top of a stack."""
     data = state.data
-    stack = i64(data[ONTO]) - 1
-    add(data, DECK + tile, -1)
-    add(data, UNDER + stack, -1)
-    data[TOP + stack] = u8(tile + 1)
+    stack = i64(data[at.ONTO]) - 1
+    add(data, at.DECK + tile, -1)
+    add(data, at.UNDER + stack, -1)
+    data[at.TOP + stack] = u8(tile + 1)
 
 
 def is_tile_chosen(state: PotionExplosionPosition) -> bool:
@@ -173,7 +150,7 @@ def free_burner(state: PotionExplosionPosition) -> i64:
     data = state.data
     desk = state.desk()
     for burner in range(BURNERS):
-        if data[desk + TILE + burner] == 0:
+        if data[desk + at.TILE + burner] == 0:
             return burner
     return NONE
 
@@ -183,9 +160,9 @@ def set_tile(state: PotionExplosionPosition, tile: i64) -> None:
     data = state.data
     desk = state.desk()
     burner = free_burner(state)
-    data[desk + TILE + burner] = u8(tile + 1)
+    data[desk + at.TILE + burner] = u8(tile + 1)
     for colour in range(COLOURS):
-        data[desk + OPEN + burner * COLOURS + colour] = u8(HOLES[tile * COLOURS + colour])
+        data[desk + at.OPEN + burner * COLOURS + colour] = u8(HOLES[tile * COLOURS + colour])
 
 
 def only_stack(state: PotionExplosionPosition) -> i64:
@@ -193,7 +170,7 @@ def only_stack(state: PotionExplosionPosition) -> i64:
     data = state.data
     only: i64 = NONE
     for stack in range(STACKS):
-        if data[TOP + stack] > 0:
+        if data[at.TOP + stack] > 0:
             if only != NONE:
                 return NONE
             only = stack
@@ -209,7 +186,7 @@ def earned_tokens(state: PotionExplosionPosition, desk: i64) -> i64:
     tokens: i64 = 0
     kinds: i64 = 0
     for kind in range(KINDS):
-        completed = i64(data[desk + READY + kind]) + i64(data[desk + DRUNK + kind])
+        completed = i64(data[desk + at.READY + kind]) + i64(data[desk + at.DRUNK + kind])
         if completed > 0:
             kinds += 1
         if completed >= MASTERY:
@@ -222,8 +199,8 @@ def end_turn(state: PotionExplosionPosition) -> None:
     data = state.data
     desk = state.desk()
     earned = earned_tokens(state, desk)
-    data[COUNTDOWN] = u8(max(0, i64(data[COUNTDOWN]) - (earned - i64(data[desk + TOKENS]))))
-    data[desk + TOKENS] = u8(earned)
+    data[at.COUNTDOWN] = u8(max(0, i64(data[at.COUNTDOWN]) - (earned - i64(data[desk + at.TOKENS]))))
+    data[desk + at.TOKENS] = u8(earned)
     state.turn += 1
     following = (state.seat() + 1) % state.seats
     if following == state.options.first and is_end_of_match(state):
@@ -235,8 +212,8 @@ def end_turn(state: PotionExplosionPosition) -> None:
 def is_end_of_match(state: PotionExplosionPosition) -> bool:
     """Count a round, and tell whether it was the last one (PX14, PX26)."""
     if state.options.rounds > 0:
-        add(state.data, ROUND, 1)
-        if i64(state.data[ROUND]) == state.options.rounds:
+        add(state.data, at.ROUND, 1)
+        if i64(state.data[at.ROUND]) == state.options.rounds:
             return True
     return state.is_last_round()
 
@@ -244,8 +221,8 @@ def is_end_of_match(state: PotionExplosionPosition) -> bool:
 def begin_turn(state: PotionExplosionPosition, seat: i64) -> None:
     """Give the turn to a seat."""
     data = state.data
-    data[SEAT] = u8(seat)
-    data[PHASE] = TURN
-    data[PICKED] = 0
-    data[AIDED] = 0
-    data[DUE] = 1
+    data[at.SEAT] = u8(seat)
+    data[at.PHASE] = at.TURN
+    data[at.PICKED] = 0
+    data[at.AIDED] = 0
+    data[at.DUE] = 1

@@ -3,6 +3,7 @@
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
 from potluck.core.view import Refusal
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion import words
 from potluck.games.potion_explosion.board import (
     BREW,
@@ -20,19 +21,6 @@ from potluck.games.potion_explosion.board import (
     STACK,
 )
 from potluck.games.potion_explosion.notation import CODES, owed_colours, placing, prism
-from potluck.games.potion_explosion.position import (
-    AIDED,
-    DRUNK,
-    EFFECT,
-    HELD,
-    KNOWN,
-    MARKED,
-    PICKED,
-    READY,
-    RETURNS,
-    TILES_DUE,
-    TURN,
-)
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import DRAFT, KIND_NAMES, LAVA, LOVE, PRISMATIC, SANDS
 
@@ -57,8 +45,8 @@ def _names(state: PotionExplosionState, move: int) -> dict[str, object]:
     """Name what a move is about."""
     names: dict[str, object] = {
         "owed": ", ".join(owed_colours(state)),
-        "potion": words.TITLES[state.phase() - EFFECT] if state.phase() >= EFFECT else "",
-        "reach": REACH if move < HELP and state.phase() < EFFECT else state.options.far_reach,
+        "potion": words.TITLES[state.phase() - at.EFFECT] if state.phase() >= at.EFFECT else "",
+        "reach": REACH if move < HELP and state.phase() < at.EFFECT else state.options.far_reach,
         "spot": SPOT_NAMES[move % HELP],
         "stack": move - STACK + 1,
         "seat": move - ROB,
@@ -85,48 +73,48 @@ def _case_pick(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about the regular pick (PX1)."""
     if move == END:
         return words.PICK_FIRST
-    return "" if state.data[PICKED] else _case_reach(state, move)
+    return "" if state.data[at.PICKED] else _case_reach(state, move)
 
 
 def _case_reach(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about places out of reach (PX6)."""
     spot = move % HELP
-    return words.NO_MARBLE_THERE if spot % SIGHT >= state.data[KNOWN + spot // SIGHT] else words.REFUSALS[6]
+    return words.NO_MARBLE_THERE if spot % SIGHT >= state.data[at.KNOWN + spot // SIGHT] else words.REFUSALS[6]
 
 
 def _case_help(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about a Little Help (PX5)."""
-    return "" if state.data[AIDED] else words.NO_HELP_LEFT
+    return "" if state.data[at.AIDED] else words.NO_HELP_LEFT
 
 
 def _case_return(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about what returns (PX8)."""
-    if state.phase() != RETURNS:
-        return words.ROOM_LEFT if state.phase() == TILES_DUE else words.RETURN_LATER
+    if state.phase() != at.RETURNS:
+        return words.ROOM_LEFT if state.phase() == at.TILES_DUE else words.RETURN_LATER
     return _case_held(state, move - RETURN)
 
 
 def _case_held(state: PotionExplosionState, colour: int) -> str:
     """Say that a marble is not held, if it is not."""
-    return "" if state.data[state.desk() + HELD + colour] else words.NONE_HELD
+    return "" if state.data[state.desk() + at.HELD + colour] else words.NONE_HELD
 
 
 def _case_stack(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about new tiles (PX10)."""
-    return words.TILES_LATER if state.phase() == TURN else ""
+    return words.TILES_LATER if state.phase() == at.TURN else ""
 
 
 def _case_drink(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about drinking and repeating (PX11)."""
     kind = move - DRINK
-    if state.phase() >= EFFECT or state.data[state.desk() + READY + kind]:
+    if state.phase() >= at.EFFECT or state.data[state.desk() + at.READY + kind]:
         return words.NO_EFFECT
-    return words.DRUNK_ONCE if state.data[state.desk() + DRUNK + kind] else ""
+    return words.DRUNK_ONCE if state.data[state.desk() + at.DRUNK + kind] else ""
 
 
 def _case_effect(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about what a potion does (PX12)."""
-    kind = int(state.phase()) - EFFECT
+    kind = int(state.phase()) - at.EFFECT
     if kind < 0:
         return words.POOLS_BY_LOVE
     return (LIMIT_CASES[kind](state, move) if kind in LIMIT_CASES else "") or words.LIMITS[KIND_NAMES[kind]]
@@ -151,9 +139,9 @@ def _case_love(state: PotionExplosionState, move: int) -> str:
 
 def _case_marking(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about potions that mark marbles."""
-    if state.data[MARKED + move]:
+    if state.data[at.MARKED + move]:
         return words.MARKED_ALREADY
-    return words.BOTTOM_ONLY if state.phase() == EFFECT + DRAFT and move % SIGHT else ""
+    return words.BOTTOM_ONLY if state.phase() == at.EFFECT + DRAFT and move % SIGHT else ""
 
 
 def _case_starter(state: PotionExplosionState, move: int) -> str:
@@ -168,7 +156,7 @@ def _case_place(state: PotionExplosionState, move: int) -> str:
 
 def _case_ended(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about a turn that was ended (PX28)."""
-    return words.TILE_NOW if state.phase() == TILES_DUE else ""
+    return words.TILE_NOW if state.phase() == at.TILES_DUE else ""
 
 
 def _case_first(state: PotionExplosionState, move: int) -> str:

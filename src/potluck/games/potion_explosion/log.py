@@ -2,6 +2,7 @@
 
 from potluck.core.english import counted, listed
 from potluck.core.state import CHANCE, OVER
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import (
     BREW,
     BURNERS,
@@ -26,30 +27,6 @@ from potluck.games.potion_explosion.notation import (
     placing,
     prism,
     winners,
-)
-from potluck.games.potion_explosion.position import (
-    BURNING,
-    DESK,
-    DESKS,
-    DONE,
-    DRAFTING,
-    EFFECT,
-    EVENT,
-    HELD,
-    LANDING,
-    LAYING,
-    LEFT,
-    ONTO,
-    PICKED,
-    REMOVING,
-    RETURNING,
-    SIGHTING,
-    TAKEN,
-    TIE,
-    TILE,
-    TOKENS,
-    TRACK,
-    TUMBLING,
 )
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import LOVE, SANDS, SIZES, TILES
@@ -93,7 +70,7 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
     if state.to_move == OVER:
         return _result(state)
     if state.to_move == CHANCE:
-        return CHANCE_PROMPTS[state.data[EVENT] - 1]
+        return CHANCE_PROMPTS[state.data[at.EVENT] - 1]
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
     phase = PHASES[state.phase()]
@@ -103,7 +80,7 @@ def prompt(state: PotionExplosionState, seat: int) -> str:
         left = int(state.held_by(state.desk())) - POOL
         return f"Choose what returns to the dispenser: {counted(left, 'more marble')}."
     if phase == "prismatic":
-        left = int(state.data[LEFT])
+        left = int(state.data[at.LEFT])
         return (
             f"Place up to {left} marbles on holes of any colour." if left > 1 else "Place one more marble on any hole."
         )
@@ -123,7 +100,7 @@ def _result(state: PotionExplosionState) -> str:
 
 def _prompt_turn(state: PotionExplosionState) -> str:
     """Say what the turn still needs."""
-    if not state.data[PICKED] and state.has_marble_in_reach():
+    if not state.data[at.PICKED] and state.has_marble_in_reach():
         return "Pick one marble from the dispenser."
     owed = owed_colours(state)
     if owed:
@@ -137,9 +114,9 @@ def _prompt_turn(state: PotionExplosionState) -> str:
 def aside(state: PotionExplosionState, seat: int) -> str:
     """State what the turn will cost and how near the end is."""
     words = []
-    if state.to_move == seat and state.held_by(state.desk()) > POOL and state.phase() != TIE:
+    if state.to_move == seat and state.held_by(state.desk()) > POOL and state.phase() != at.TIE:
         words.append(f"You hold {state.held_by(state.desk())} marbles, but your pool keeps only {POOL}.")
-    if state.to_move != OVER and state.phase() > DRAFTING and state.is_last_round():
+    if state.to_move != OVER and state.phase() > at.DRAFTING and state.is_last_round():
         words.append("This is the last round.")
     return " ".join(words)
 
@@ -156,21 +133,21 @@ def tell(state: PotionExplosionState, after: PotionExplosionState, move: int, vi
 
 def _tell_chance(state: PotionExplosionState, move: int) -> list[str]:
     """Say what chance has drawn; marbles that only roll are seen, and would fill the log."""
-    if state.data[EVENT] == REMOVING:
+    if state.data[at.EVENT] == at.REMOVING:
         return [f"{TITLES[move]} is out of the game."]
-    if state.data[EVENT] == LAYING:
+    if state.data[at.EVENT] == at.LAYING:
         return [f"A starter was laid out: {TITLES[move // SIZES]}."]
-    if state.data[EVENT] == SIGHTING and move + 1 == state.data[BURNING]:
+    if state.data[at.EVENT] == at.SIGHTING and move + 1 == state.data[at.BURNING]:
         return [f"A hidden {COLOUR_NAMES[move]} marble exploded as well: {{{state.seat()}}} took it."]
-    if state.data[EVENT] in (SIGHTING, LANDING, TUMBLING):
+    if state.data[at.EVENT] in (at.SIGHTING, at.LANDING, at.TUMBLING):
         return []
-    return [f"Stack {state.data[ONTO]} shows {tile_words(move)}."]
+    return [f"Stack {state.data[at.ONTO]} shows {tile_words(move)}."]
 
 
 def _tell_choice(state: PotionExplosionState, after: PotionExplosionState, move: int) -> list[str]:
     """Say what a seat has done."""
     name = f"{{{state.to_move}}}"
-    if state.phase() >= EFFECT:
+    if state.phase() >= at.EFFECT:
         return _tell_effect(state, after, move, name)
     if move < HELP:
         return [f"{name} picked {_colour_at(state, move)} from {SPOT_NAMES[move]}."]
@@ -187,7 +164,7 @@ def _tell_choice(state: PotionExplosionState, after: PotionExplosionState, move:
     if move == END or RETURN <= move < STACK:
         back = _returned(state, after)
         return [f"{name} returned {back}."] if back != "none" else [f"{name} ended the turn."]
-    if state.phase() == DRAFTING or move >= STACK:
+    if state.phase() == at.DRAFTING or move >= STACK:
         return []  # taking a tile is told by the tile
     return [
         f"{name} drank {TITLES[move - DRINK]}.",
@@ -198,7 +175,7 @@ def _tell_choice(state: PotionExplosionState, after: PotionExplosionState, move:
 
 def _colour_at(state: PotionExplosionState, spot: int) -> str:
     """Name the colour of a marble."""
-    return COLOUR_NAMES[state.data[TRACK + spot]]
+    return COLOUR_NAMES[state.data[at.TRACK + spot]]
 
 
 def _change(state: PotionExplosionState, after: PotionExplosionState, first: int, sign: int) -> list[int]:
@@ -209,24 +186,24 @@ def _change(state: PotionExplosionState, after: PotionExplosionState, first: int
 
 def _gained(state: PotionExplosionState, after: PotionExplosionState) -> str:
     """Name the marbles that the mover has got."""
-    return marbles_words(_change(state, after, int(state.desk()) + HELD, 1))
+    return marbles_words(_change(state, after, int(state.desk()) + at.HELD, 1))
 
 
 def _lost(state: PotionExplosionState, after: PotionExplosionState, seat: int) -> str:
     """Name the marbles that a seat no longer holds."""
-    return marbles_words(_change(state, after, DESKS + seat * DESK + HELD, -1))
+    return marbles_words(_change(state, after, at.DESKS + seat * at.DESK + at.HELD, -1))
 
 
 def _returned(state: PotionExplosionState, after: PotionExplosionState) -> str:
     """Name the marbles that were sent back."""
-    return marbles_words(_change(state, after, RETURNING, 1))
+    return marbles_words(_change(state, after, at.RETURNING, 1))
 
 
 def _tell_repeated(after: PotionExplosionState, kind: int) -> list[str]:
     """Say what Sands of Time repeats when there was no choice."""
-    if kind != SANDS or after.phase() in (EFFECT, EFFECT - 1) or after.phase() < EFFECT:
+    if kind != SANDS or after.phase() in (at.EFFECT, at.EFFECT - 1) or after.phase() < at.EFFECT:
         return []
-    return [f"It repeats {TITLES[after.phase() - EFFECT]}."]
+    return [f"It repeats {TITLES[after.phase() - at.EFFECT]}."]
 
 
 def _tell_robbed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
@@ -241,7 +218,7 @@ def _tell_robbed(state: PotionExplosionState, after: PotionExplosionState) -> li
 
 def _tell_effect(state: PotionExplosionState, after: PotionExplosionState, move: int, name: str) -> list[str]:
     """Say what a potion has done."""
-    kind = int(state.phase()) - EFFECT
+    kind = int(state.phase()) - at.EFFECT
     if kind == SANDS:
         return [f"{name} repeated {TITLES[move - DRINK]}.", *_tell_robbed(state, after)]
     if kind == LOVE:
@@ -260,7 +237,7 @@ def _tell_effect(state: PotionExplosionState, after: PotionExplosionState, move:
 def _tell_completed(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say which potions were completed."""
     lines = []
-    first = int(state.desk()) + DONE
+    first = int(state.desk()) + at.DONE
     for tile in range(TILES):
         copies = int(after.data[first + tile]) - int(state.data[first + tile])
         lines += [f"{{{state.seat()}}} completed {tile_words(tile)}."] * copies
@@ -272,7 +249,7 @@ def _tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> lis
     lines = []
     for seat in range(state.seats):
         for burner in range(BURNERS):
-            index = DESKS + seat * DESK + TILE + burner
+            index = at.DESKS + seat * at.DESK + at.TILE + burner
             if after.data[index] > 0 and state.data[index] == 0:
                 lines.append(f"{{{seat}}} took {tile_words(int(after.data[index]) - 1)}.")
     return lines
@@ -280,7 +257,7 @@ def _tell_tiles(state: PotionExplosionState, after: PotionExplosionState) -> lis
 
 def _tell_tokens(state: PotionExplosionState, after: PotionExplosionState) -> list[str]:
     """Say who earned skill tokens."""
-    before, now = int(state.data[state.desk() + TOKENS]), int(after.data[state.desk() + TOKENS])
+    before, now = int(state.data[state.desk() + at.TOKENS]), int(after.data[state.desk() + at.TOKENS])
     tokens = "a skill token" if now == before + 1 else f"{now - before} skill tokens"
     return [f"{{{state.seat()}}} earned {tokens}: {before} → {now}."] if now > before else []
 
@@ -296,11 +273,11 @@ def how_it_ended(state: PotionExplosionState, after: PotionExplosionState, move:
     if len(won) > 1:
         return f"{listed([f'{{{seat}}}' for seat in won])} share the win with {_points(best)} each."
     if len(tied) > 1:
-        picked = after.data[DESKS + won[0] * DESK + TAKEN]
+        picked = after.data[at.DESKS + won[0] * at.DESK + at.TAKEN]
         marbles = counted(int(picked), "marble")
         names = listed([f"{{{seat}}}" for seat in tied])
         return f"{names} had {_points(best)} each; {{{won[0]}}} took {marbles} in the last pick."
-    first = DESKS + won[0] * DESK + DONE
+    first = at.DESKS + won[0] * at.DESK + at.DONE
     potions = sum(int(after.data[first + tile]) for tile in range(TILES))
     next_best = max(points[seat] for seat in range(after.seats) if seat != won[0])
     others = [f"{{{seat}}}" for seat in range(after.seats) if seat != won[0] and points[seat] == next_best]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from potluck.core.english import listed
 from potluck.core.state import ALL, CHANCE
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import (
     BREW,
     BURNERS,
@@ -30,17 +31,6 @@ from potluck.games.potion_explosion.board import (
     TRACK_NAMES,
 )
 from potluck.games.potion_explosion.placing import is_owed
-from potluck.games.potion_explosion.position import (
-    DRAFTING,
-    EFFECT,
-    EVENT,
-    LANDING,
-    MARKED,
-    REMOVING,
-    SIGHTING,
-    TUMBLING,
-    WINNERS,
-)
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import KIND_NAMES, LAVA, MAGNET, SANDS, TILE_NAMES
 from potluck.games.potion_explosion.words import ENOUGH, LET_EXPLODE, SIDES, THINGS, TITLES
@@ -68,14 +58,19 @@ def move_texts() -> list[str]:
 
 TEXTS = move_texts()
 CODES = {text.replace("-", ""): code for code, text in enumerate(TEXTS)}  # by their letters and digits alone
-OUTCOME_NAMES = {REMOVING: KIND_NAMES, SIGHTING: COLOUR_NAMES, LANDING: COLOUR_NAMES, TUMBLING: tuple(TRACK_NAMES)}
+OUTCOME_NAMES = {
+    at.REMOVING: KIND_NAMES,
+    at.SIGHTING: COLOUR_NAMES,
+    at.LANDING: COLOUR_NAMES,
+    at.TUMBLING: tuple(TRACK_NAMES),
+}
 
 
 def write_move(state: PotionExplosionState, move: int, viewer: int = ALL) -> str:
     """Write a move, or what chance draws; a number that chance never draws here is written as it is."""
     if state.to_move != CHANCE:
         return TEXTS[move]
-    names = OUTCOME_NAMES.get(int(state.data[EVENT]), TILE_NAMES)
+    names = OUTCOME_NAMES.get(int(state.data[at.EVENT]), TILE_NAMES)
     return names[move] if move < len(names) else f"draw-{move}"
 
 
@@ -96,7 +91,7 @@ def prism(move: int) -> tuple[int, int, int]:
 def move_path(state: PotionExplosionState, move: int) -> list[str]:
     """Name the things to click."""
     if move < HELP:
-        return SPOT_NAMES[move : move + 2] if state.phase() == EFFECT + MAGNET else [SPOT_NAMES[move]]
+        return SPOT_NAMES[move : move + 2] if state.phase() == at.EFFECT + MAGNET else [SPOT_NAMES[move]]
     if move < EXPLODE:
         return ["help", SPOT_NAMES[move - HELP]]
     if PLACE <= move < BREW:
@@ -136,15 +131,15 @@ def _label_spot(state: PotionExplosionState, move: int) -> str:
     """Name a move that begins with a marble."""
     if move >= HELP:
         return f"{THINGS['help'].name}: take {SPOT_NAMES[move - HELP]}"
-    if state.phase() == EFFECT + MAGNET and move + 1 < SPOTS:
+    if state.phase() == at.EFFECT + MAGNET and move + 1 < SPOTS:
         return f"Take {SPOT_NAMES[move]} and {SPOT_NAMES[move + 1]}"
-    return f"{'Mark' if state.phase() == EFFECT + LAVA else 'Take'} {SPOT_NAMES[move]}"
+    return f"{'Mark' if state.phase() == at.EFFECT + LAVA else 'Take'} {SPOT_NAMES[move]}"
 
 
 def _label_other(state: PotionExplosionState, move: int) -> str:
     """Name a move with a potion, a pool, the rest of a hand, a stack, or the end."""
     if move < ROB:
-        verb = {DRAFTING: "Take", EFFECT + SANDS: "Repeat"}.get(int(state.phase()), "Drink")
+        verb = {at.DRAFTING: "Take", at.EFFECT + SANDS: "Repeat"}.get(int(state.phase()), "Drink")
         return f"{verb} {TITLES[move - DRINK]}"
     if move < RETURN:
         return f"Take the pool of {{{move - ROB}}}"
@@ -152,7 +147,7 @@ def _label_other(state: PotionExplosionState, move: int) -> str:
         return f"Return {COLOUR_NAMES[move - RETURN]}"
     if move < END:
         return f"Take the tile of stack {move - STACK + 1}"
-    return ENOUGH if state.phase() >= EFFECT else THINGS["end"].name
+    return ENOUGH if state.phase() >= at.EFFECT else THINGS["end"].name
 
 
 # What is in a row of bytes
@@ -165,7 +160,7 @@ def counts_at(state: PotionExplosionState, first: int, count: int = COLOURS) -> 
 
 def marked_spots(state: PotionExplosionState) -> list[int]:
     """List the spots that a potion has marked."""
-    return [spot for spot, mark in enumerate(counts_at(state, MARKED, SPOTS)) if mark]
+    return [spot for spot, mark in enumerate(counts_at(state, at.MARKED, SPOTS)) if mark]
 
 
 def owed_colours(state: PotionExplosionState) -> list[str]:
@@ -175,7 +170,7 @@ def owed_colours(state: PotionExplosionState) -> list[str]:
 
 def winners(state: PotionExplosionState) -> list[int]:
     """List the seats that have won."""
-    return [seat for seat in range(state.seats) if int(state.data[WINNERS]) >> seat & 1]
+    return [seat for seat in range(state.seats) if int(state.data[at.WINNERS]) >> seat & 1]
 
 
 def marbles_text(counts: list[int]) -> str:

@@ -3,19 +3,10 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import BREW, BURNERS, COLOURS, PLACE
 from potluck.games.potion_explosion.dispenser import send_back
-from potluck.games.potion_explosion.position import (
-    DONE,
-    FRESH,
-    HELD,
-    ON,
-    OPEN,
-    READY,
-    TILE,
-    PotionExplosionPosition,
-    add,
-)
+from potluck.games.potion_explosion.position import PotionExplosionPosition, add
 from potluck.games.potion_explosion.tiles import SIZES
 
 # One marble
@@ -23,7 +14,7 @@ from potluck.games.potion_explosion.tiles import SIZES
 
 def can_place(data: vec[u8], desk: i64, colour: i64, hole: i64) -> bool:
     """Tell whether such a marble is held, and such a hole (burner * 4 + colour) is empty."""
-    return data[desk + HELD + colour] > 0 and data[desk + OPEN + hole] > 0
+    return data[desk + at.HELD + colour] > 0 and data[desk + at.OPEN + hole] > 0
 
 
 def place_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
@@ -56,12 +47,12 @@ def lay(state: PotionExplosionPosition, colour: i64, hole: i64) -> None:
     data = state.data
     desk = state.desk()
     burner = hole // COLOURS
-    add(data, desk + HELD + colour, -1)
-    if data[FRESH + colour] > 0:
-        add(data, FRESH + colour, -1)
-    add(data, desk + OPEN + hole, -1)
-    add(data, desk + ON + burner * COLOURS + colour, 1)
-    first = desk + OPEN + burner * COLOURS
+    add(data, desk + at.HELD + colour, -1)
+    if data[at.FRESH + colour] > 0:
+        add(data, at.FRESH + colour, -1)
+    add(data, desk + at.OPEN + hole, -1)
+    add(data, desk + at.ON + burner * COLOURS + colour, 1)
+    first = desk + at.OPEN + burner * COLOURS
     if data[first] == 0 and data[first + 1] == 0 and data[first + 2] == 0 and data[first + 3] == 0:
         complete(state, burner)
 
@@ -70,12 +61,12 @@ def complete(state: PotionExplosionPosition, burner: i64) -> None:
     """Turn a full tile over and send its marbles back (PX9)."""
     data = state.data
     desk = state.desk()
-    tile = i64(data[desk + TILE + burner]) - 1
-    data[desk + TILE + burner] = 0
-    add(data, desk + DONE + tile, 1)
-    add(data, desk + READY + tile // SIZES, 1)
+    tile = i64(data[desk + at.TILE + burner]) - 1
+    data[desk + at.TILE + burner] = 0
+    add(data, desk + at.DONE + tile, 1)
+    add(data, desk + at.READY + tile // SIZES, 1)
     for colour in range(COLOURS):
-        marbles = desk + ON + burner * COLOURS + colour
+        marbles = desk + at.ON + burner * COLOURS + colour
         if data[marbles] > 0:
             send_back(state, colour, i64(data[marbles]))
             data[marbles] = 0
@@ -86,10 +77,10 @@ def complete(state: PotionExplosionPosition, burner: i64) -> None:
 
 def forced(data: vec[u8], desk: i64, colour: i64) -> i64:
     """Count the marbles of a colour that must be placed and leave no choice of tile."""
-    fresh = i64(data[FRESH + colour])
+    fresh = i64(data[at.FRESH + colour])
     if fresh == 0:
         return 0
-    holes = desk + OPEN + colour
+    holes = desk + at.OPEN + colour
     first = i64(data[holes])
     second = i64(data[holes + COLOURS])
     if first > 0 and second > 0 and fresh < first + second:
@@ -137,7 +128,7 @@ def why_not_brew(state: PotionExplosionPosition) -> i64:
 
 def is_owed(state: PotionExplosionPosition, colour: i64) -> bool:
     """Tell whether a marble of this colour was taken this turn and has an empty hole (PX7)."""
-    return state.data[FRESH + colour] > 0 and state.open_holes(colour) > 0
+    return state.data[at.FRESH + colour] > 0 and state.open_holes(colour) > 0
 
 
 def has_duty(state: PotionExplosionPosition) -> bool:

@@ -17,6 +17,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import (
     BURNERS,
     COLOURS,
@@ -34,23 +35,7 @@ from potluck.games.potion_explosion.board import (
 )
 from potluck.games.potion_explosion.dispenser import is_within, receive, remove, send_back, spot_moves, take
 from potluck.games.potion_explosion.placing import can_place, lay
-from potluck.games.potion_explosion.position import (
-    DESK,
-    DESKS,
-    DRUNK,
-    EFFECT,
-    HELD,
-    KNOWN,
-    LEFT,
-    MARKED,
-    OPEN,
-    PHASE,
-    READY,
-    TRACK,
-    TURN,
-    PotionExplosionPosition,
-    add,
-)
+from potluck.games.potion_explosion.position import PotionExplosionPosition, add
 from potluck.games.potion_explosion.tiles import BALM, DRAFT, KINDS, LAVA, LOVE, MAGNET, PRISMATIC, SANDS, WISDOM
 
 LAVA_MOST: Final = 5  # marbles that Lavamancing returns at most
@@ -60,7 +45,7 @@ LAVA_MOST: Final = 5  # marbles that Lavamancing returns at most
 
 def can_drink(state: PotionExplosionPosition, desk: i64, kind: i64) -> bool:
     """Tell whether the mover has such a potion, and it would do anything (PX11)."""
-    return state.data[desk + READY + kind] > 0 and has_effect(state, kind)
+    return state.data[desk + at.READY + kind] > 0 and has_effect(state, kind)
 
 
 def drink_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
@@ -77,8 +62,8 @@ def play_drink(state: PotionExplosionPosition, move: i64) -> None:
     """Drink a potion and begin its effect."""
     kind = move - DRINK
     desk = state.desk()
-    add(state.data, desk + READY + kind, -1)
-    add(state.data, desk + DRUNK + kind, 1)
+    add(state.data, desk + at.READY + kind, -1)
+    add(state.data, desk + at.DRUNK + kind, 1)
     begin_effect(state, kind)
 
 
@@ -104,9 +89,9 @@ def has_effect(state: PotionExplosionPosition, kind: i64) -> bool:
 
 def begin_effect(state: PotionExplosionPosition, kind: i64) -> None:
     """Begin an effect; where it leaves no choice, carry it out."""
-    state.data[PHASE] = u8(EFFECT + kind)
+    state.data[at.PHASE] = u8(at.EFFECT + kind)
     if kind == PRISMATIC:
-        state.data[LEFT] = POOL
+        state.data[at.LEFT] = POOL
     elif kind == LOVE:
         seat = next_pool(state, 0)
         if next_pool(state, seat + 1) == NONE:
@@ -120,10 +105,10 @@ def begin_effect(state: PotionExplosionPosition, kind: i64) -> None:
 def end_effect(state: PotionExplosionPosition) -> None:
     """End an effect."""
     data = state.data
-    data[PHASE] = TURN
-    data[LEFT] = 0
+    data[at.PHASE] = at.TURN
+    data[at.LEFT] = 0
     for spot in range(i64(SPOTS)):
-        data[MARKED + spot] = 0
+        data[at.MARKED + spot] = 0
 
 
 # Sands of Time
@@ -131,7 +116,7 @@ def end_effect(state: PotionExplosionPosition) -> None:
 
 def can_copy(state: PotionExplosionPosition, kind: i64) -> bool:
     """Tell whether Sands of Time can repeat a kind: the mover has drunk one, and it would have an effect."""
-    return kind != SANDS and state.data[state.desk() + DRUNK + kind] > 0 and has_effect(state, kind)
+    return kind != SANDS and state.data[state.desk() + at.DRUNK + kind] > 0 and has_effect(state, kind)
 
 
 def next_copy(state: PotionExplosionPosition, first: i64) -> i64:
@@ -164,7 +149,7 @@ def why_not_sands(state: PotionExplosionPosition, move: i64) -> i64:
     kind = move - DRINK
     if can_copy(state, kind):
         return 0
-    return 12 if kind == SANDS or state.data[state.desk() + DRUNK + kind] == 0 else 11
+    return 12 if kind == SANDS or state.data[state.desk() + at.DRUNK + kind] == 0 else 11
 
 
 # Potion of Magnetical Attraction, and pairs of touching marbles
@@ -175,7 +160,7 @@ def is_pair(state: PotionExplosionPosition, spot: i64, equal: bool) -> bool:
     data = state.data
     if spot % SIGHT == SIGHT - 1 or not is_within(data, spot + 1, state.options.far_reach):
         return False
-    return (data[TRACK + spot] == data[TRACK + spot + 1]) == equal
+    return (data[at.TRACK + spot] == data[at.TRACK + spot + 1]) == equal
 
 
 def has_pair(state: PotionExplosionPosition, equal: bool) -> bool:
@@ -249,7 +234,7 @@ def play_balm(state: PotionExplosionPosition, spot: i64) -> None:
     lower = first_marked(state)
     upper: i64 = spot
     if lower == NONE:
-        state.data[MARKED + spot] = 1
+        state.data[at.MARKED + spot] = 1
         if is_pair(state, spot + 1, True):
             return
         lower = spot
@@ -270,14 +255,14 @@ def why_not_balm(state: PotionExplosionPosition, move: i64) -> i64:
         return 0 if is_pair(state, move, True) else 12
     while spot < move and is_pair(state, spot, True):
         spot += 1
-    return 0 if spot == move and state.data[MARKED + move] == 0 else 12
+    return 0 if spot == move and state.data[at.MARKED + move] == 0 else 12
 
 
 def first_marked(state: PotionExplosionPosition) -> i64:
     """Find the lowest marked spot."""
     data = state.data
     for spot in range(i64(SPOTS)):
-        if data[MARKED + spot] == 1:
+        if data[at.MARKED + spot] == 1:
             return spot
     return NONE
 
@@ -292,7 +277,7 @@ def can_place_any(state: PotionExplosionPosition) -> bool:
     if state.held_by(desk) == 0:
         return False
     for hole in range(BURNERS * COLOURS):
-        if data[desk + OPEN + hole] > 0:
+        if data[desk + at.OPEN + hole] > 0:
             return True
     return False
 
@@ -314,8 +299,8 @@ def play_prismatic(state: PotionExplosionPosition, move: i64) -> None:
     """Place a marble on a hole of any colour; as many as a pool holds."""
     holes = BURNERS * COLOURS
     lay(state, (move - PRISM) // holes, (move - PRISM) % holes)
-    add(state.data, LEFT, -1)
-    if state.data[LEFT] == 0 or not can_place_any(state):
+    add(state.data, at.LEFT, -1)
+    if state.data[at.LEFT] == 0 or not can_place_any(state):
         end_effect(state)
 
 
@@ -332,7 +317,7 @@ def why_not_prismatic(state: PotionExplosionPosition, move: i64) -> i64:
 
 def can_rob(state: PotionExplosionPosition, seat: i64) -> bool:
     """Tell whether a seat is an opponent with marbles in its pool."""
-    return seat < state.seats and seat != state.seat() and state.held_by(DESKS + seat * DESK) > 0
+    return seat < state.seats and seat != state.seat() and state.held_by(at.DESKS + seat * at.DESK) > 0
 
 
 def next_pool(state: PotionExplosionPosition, first: i64) -> i64:
@@ -355,7 +340,7 @@ def love_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64
 
 def play_love(state: PotionExplosionPosition, move: i64) -> None:
     """Take all marbles of a pool; they are taken this turn (PX7)."""
-    pool = DESKS + (move - ROB) * DESK + HELD
+    pool = at.DESKS + (move - ROB) * at.DESK + at.HELD
     for colour in range(COLOURS):
         receive(state, colour, i64(state.data[pool + colour]))
         state.data[pool + colour] = 0
@@ -375,11 +360,11 @@ def why_not_love(state: PotionExplosionPosition, move: i64) -> i64:
 def can_draft(state: PotionExplosionPosition, track: i64) -> bool:
     """Tell whether the bottom marble of a track can be marked: no marked one has its colour."""
     data = state.data
-    if data[KNOWN + track] == 0:
+    if data[at.KNOWN + track] == 0:
         return False
-    colour = data[TRACK + track * SIGHT]
+    colour = data[at.TRACK + track * SIGHT]
     for other in range(TRACKS):
-        if data[MARKED + other * SIGHT] == 1 and data[TRACK + other * SIGHT] == colour:
+        if data[at.MARKED + other * SIGHT] == 1 and data[at.TRACK + other * SIGHT] == colour:
             return False
     return True
 
@@ -395,7 +380,7 @@ def draft_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i6
 
 def play_draft(state: PotionExplosionPosition, spot: i64) -> None:
     """Mark a bottom marble; take them all when no other can follow."""
-    state.data[MARKED + spot] = 1
+    state.data[at.MARKED + spot] = 1
     for track in range(TRACKS):
         if can_draft(state, track):
             return
@@ -405,7 +390,7 @@ def play_draft(state: PotionExplosionPosition, spot: i64) -> None:
 def finish_draft(state: PotionExplosionPosition) -> None:
     """Take the marked marbles, all at once."""
     for track in range(TRACKS):
-        if state.data[MARKED + track * SIGHT] == 1:
+        if state.data[at.MARKED + track * SIGHT] == 1:
             take(state, track * SIGHT)
     end_effect(state)
 
@@ -426,8 +411,8 @@ def can_melt(state: PotionExplosionPosition, first: i64, spot: i64) -> bool:
         return False
     if first == NONE:
         return True
-    same = first // SIGHT == spot // SIGHT and data[TRACK + first] == data[TRACK + spot]
-    return same and data[MARKED + spot] == 0
+    same = first // SIGHT == spot // SIGHT and data[at.TRACK + first] == data[at.TRACK + spot]
+    return same and data[at.MARKED + spot] == 0
 
 
 def lava_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
@@ -443,12 +428,12 @@ def lava_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64
 def play_lava(state: PotionExplosionPosition, spot: i64) -> None:
     """Mark a marble; return them all when no other can follow."""
     data = state.data
-    data[MARKED + spot] = 1
+    data[at.MARKED + spot] = 1
     first = first_marked(state)
     marked: i64 = 0
     further = False
     for other in range(i64(SPOTS)):
-        marked += i64(data[MARKED + other])
+        marked += i64(data[at.MARKED + other])
         if can_melt(state, first, other):
             further = True
     if marked == LAVA_MOST or not further:
@@ -459,7 +444,7 @@ def finish_lava(state: PotionExplosionPosition) -> None:
     """Send the marked marbles back, all at once (PX22)."""
     spot: i64 = SPOTS - 1
     while spot >= 0:
-        if state.data[MARKED + spot] == 1:
+        if state.data[at.MARKED + spot] == 1:
             send_back(state, remove(state, spot), 1)
         spot -= 1
     end_effect(state)
@@ -476,9 +461,9 @@ def why_not_lava(state: PotionExplosionPosition, move: i64) -> i64:
 
 def can_stop(state: PotionExplosionPosition) -> bool:
     """Tell whether the mover may say that it is enough: something was marked, or placed."""
-    kind = state.phase() - EFFECT
+    kind = state.phase() - at.EFFECT
     if kind == PRISMATIC:
-        return i64(state.data[LEFT]) < POOL
+        return i64(state.data[at.LEFT]) < POOL
     return kind != BALM and first_marked(state) != NONE  # a run needs both of its ends
 
 
@@ -492,7 +477,7 @@ def stop_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64
 
 def play_stop(state: PotionExplosionPosition) -> None:
     """Stop, and carry out what was marked."""
-    kind = state.phase() - EFFECT
+    kind = state.phase() - at.EFFECT
     if kind == DRAFT:
         finish_draft(state)
     elif kind == LAVA:
@@ -506,7 +491,7 @@ def play_stop(state: PotionExplosionPosition) -> None:
 
 def effect_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the choices of the potion that is taking effect."""
-    kind = state.phase() - EFFECT
+    kind = state.phase() - at.EFFECT
     if kind == SANDS:
         return sands_moves(state, out, count)
     if kind == MAGNET:
@@ -528,7 +513,7 @@ def effect_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i
 
 def play_effect(state: PotionExplosionPosition, move: i64) -> None:
     """Make a choice of the potion that is taking effect."""
-    kind = state.phase() - EFFECT
+    kind = state.phase() - at.EFFECT
     if move == END:
         play_stop(state)
     elif kind == SANDS:
@@ -551,7 +536,7 @@ def play_effect(state: PotionExplosionPosition, move: i64) -> None:
 
 def why_not_effect(state: PotionExplosionPosition, move: i64) -> i64:
     """Say what forbids a move while a potion is taking effect: it comes before anything else (PX29)."""
-    kind = state.phase() - EFFECT
+    kind = state.phase() - at.EFFECT
     if move == END:
         return 0 if can_stop(state) else 29
     if kind == SANDS:

@@ -31,6 +31,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.state import CHANCE, OVER, Rules
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import ROLLS
 from potluck.games.potion_explosion.chance import BASES, chance_moves, play_chance, why_not_chance
 from potluck.games.potion_explosion.course import go_on
@@ -44,24 +45,7 @@ from potluck.games.potion_explosion.end_of_turn import (
     why_not_return,
     why_not_stack,
 )
-from potluck.games.potion_explosion.position import (
-    CHAIN,
-    DRAFTING,
-    EFFECT,
-    EVENT,
-    ONTO,
-    RETURNS,
-    ROOMY,
-    SIGHTING,
-    TIE,
-    TIED,
-    TILES_DUE,
-    TUMBLING,
-    TURN,
-    WINNERS,
-    Options,
-    PotionExplosionPosition,
-)
+from potluck.games.potion_explosion.position import Options, PotionExplosionPosition
 from potluck.games.potion_explosion.potions import effect_moves, play_effect, why_not_effect
 from potluck.games.potion_explosion.setup import fresh_data, play_starter, starter_moves, why_not_starter
 from potluck.games.potion_explosion.taking import (
@@ -96,36 +80,36 @@ class PotionExplosionState(PotionExplosionPosition):
         if self.to_move == CHANCE:
             return chance_moves(self, out, 0)
         phase = self.phase()
-        if phase == TURN:
+        if phase == at.TURN:
             return turn_moves(self, out, 0)
-        if phase >= EFFECT:
+        if phase >= at.EFFECT:
             return effect_moves(self, out, 0)
-        if phase == CHAIN:
+        if phase == at.CHAIN:
             return explosion_moves(self, out, 0)
-        if phase == RETURNS:
+        if phase == at.RETURNS:
             return return_moves(self, out, 0)
-        if phase == TILES_DUE:
+        if phase == at.TILES_DUE:
             return stack_moves(self, out, 0)
-        if phase == DRAFTING:
+        if phase == at.DRAFTING:
             return starter_moves(self, out, 0)
-        return pick_moves(self, out, 0) if phase == TIE else 0
+        return pick_moves(self, out, 0) if phase == at.TIE else 0
 
     def play(self, move: i64) -> None:
         """Make a legal move, or let chance draw; then go on to the next decision."""
         phase = self.phase()
         if self.to_move == CHANCE:
             play_chance(self, move)
-        elif phase == TURN:
+        elif phase == at.TURN:
             play_turn(self, move)
-        elif phase >= EFFECT:
+        elif phase >= at.EFFECT:
             play_effect(self, move)
-        elif phase == CHAIN:
+        elif phase == at.CHAIN:
             play_explosion(self)
-        elif phase == RETURNS:
+        elif phase == at.RETURNS:
             play_return(self, move)
-        elif phase == TILES_DUE:
+        elif phase == at.TILES_DUE:
             play_stack(self, move)
-        elif phase == DRAFTING:
+        elif phase == at.DRAFTING:
             play_starter(self, move)
         else:
             play_pick(self, move)
@@ -136,37 +120,37 @@ class PotionExplosionState(PotionExplosionPosition):
         phase = self.phase()
         if self.to_move == CHANCE:
             return why_not_chance(self)
-        if phase == TURN:
+        if phase == at.TURN:
             return why_not_turn(self, move)
-        if phase >= EFFECT:
+        if phase >= at.EFFECT:
             return why_not_effect(self, move)
-        if phase == CHAIN:
+        if phase == at.CHAIN:
             return why_not_explosion(self, move)
-        if phase == RETURNS:
+        if phase == at.RETURNS:
             return why_not_return(self, move)
-        if phase == TILES_DUE:
+        if phase == at.TILES_DUE:
             return why_not_stack(self, move)
-        if phase == DRAFTING:
+        if phase == at.DRAFTING:
             return why_not_starter(self, move)
-        return why_not_last_pick(self, move) if phase == TIE else self.ended_by()
+        return why_not_last_pick(self, move) if phase == at.TIE else self.ended_by()
 
     # Chance
 
     def weight(self, move: i64) -> i64:
         """Tell how often chance draws this: by the marbles, tiles or kinds there are, or by the tracks with room."""
         data = self.data
-        event = i64(data[EVENT])
-        if event == TUMBLING:
-            return ROLLS[i64(data[ROOMY]) + move]
-        if event == SIGHTING and is_lowest_known(data, i64(data[ONTO]) - 1):
-            return 1 if lowest_known(data, i64(data[ONTO]) - 1) == move else 0
+        event = i64(data[at.EVENT])
+        if event == at.TUMBLING:
+            return ROLLS[i64(data[at.ROOMY]) + move]
+        if event == at.SIGHTING and is_lowest_known(data, i64(data[at.ONTO]) - 1):
+            return 1 if lowest_known(data, i64(data[at.ONTO]) - 1) == move else 0
         return i64(data[BASES[event] + move])
 
     # The end
 
     def score(self, seat: i64) -> float:
         """Share 1 among the winners and -1 among the others (PX17)."""
-        mask = i64(self.data[WINNERS])
+        mask = i64(self.data[at.WINNERS])
         winners: i64 = 0
         for other in range(self.seats):
             winners += mask >> other & 1
@@ -182,7 +166,7 @@ class PotionExplosionState(PotionExplosionPosition):
 
     def ended_by(self) -> i64:
         """Find the ruling that ends the match: a tie, the countdown or the stacks, or the limit of rounds."""
-        if self.data[TIED] == 1:
+        if self.data[at.TIED] == 1:
             return 15
         return 14 if self.is_last_round() else 26
 

@@ -3,34 +3,17 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.potion_explosion import position as at
 from potluck.games.potion_explosion.board import EXPLODE, HELP, REACH, SIGHT
 from potluck.games.potion_explosion.dispenser import is_within, receive, spot_moves, take
-from potluck.games.potion_explosion.position import (
-    AIDED,
-    BURNING,
-    CHAIN,
-    CHAIN_TRACK,
-    DUE,
-    GAP,
-    HELPED,
-    HIDDEN,
-    KNOWN,
-    PHASE,
-    PICKED,
-    TIE,
-    TIED,
-    TRACK,
-    TURN,
-    PotionExplosionPosition,
-    add,
-)
+from potluck.games.potion_explosion.position import PotionExplosionPosition, add
 
 # The regular pick
 
 
 def pick_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
     """Add the regular picks, one a turn (PX1)."""
-    if state.data[PICKED] == 1:
+    if state.data[at.PICKED] == 1:
         return count
     return spot_moves(state, 0, REACH, out, count)
 
@@ -39,15 +22,15 @@ def play_pick(state: PotionExplosionPosition, spot: i64) -> None:
     """Take a marble; what lies above it rolls down and may collide (PX2)."""
     data = state.data
     take(state, spot)
-    data[PICKED] = 1
-    data[PHASE] = CHAIN
-    data[CHAIN_TRACK] = u8(spot // SIGHT)
-    data[GAP] = u8(spot % SIGHT)
+    data[at.PICKED] = 1
+    data[at.PHASE] = at.CHAIN
+    data[at.CHAIN_TRACK] = u8(spot // SIGHT)
+    data[at.GAP] = u8(spot % SIGHT)
 
 
 def why_not_pick(state: PotionExplosionPosition, spot: i64) -> i64:
     """Say what forbids a regular pick."""
-    return 0 if state.data[PICKED] == 0 and is_within(state.data, spot, REACH) else 1
+    return 0 if state.data[at.PICKED] == 0 and is_within(state.data, spot, REACH) else 1
 
 
 # The chain of explosions
@@ -56,11 +39,11 @@ def why_not_pick(state: PotionExplosionPosition, spot: i64) -> i64:
 def is_collision(state: PotionExplosionPosition) -> bool:
     """Tell whether the marbles that met at the gap have one colour (PX2, PX3)."""
     data = state.data
-    track = i64(data[CHAIN_TRACK])
-    gap = i64(data[GAP])
-    if gap == 0 or gap >= i64(data[KNOWN + track]):
+    track = i64(data[at.CHAIN_TRACK])
+    gap = i64(data[at.GAP])
+    if gap == 0 or gap >= i64(data[at.KNOWN + track]):
         return False
-    spot = TRACK + track * SIGHT + gap
+    spot = at.TRACK + track * SIGHT + gap
     return data[spot] == data[spot - 1]
 
 
@@ -73,10 +56,10 @@ def explosion_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -
 def play_explosion(state: PotionExplosionPosition) -> None:
     """Take the whole run of one colour around the gap; if it reaches the lid, it may go on behind (PX2)."""
     data = state.data
-    track = i64(data[CHAIN_TRACK])
-    first = TRACK + track * SIGHT
-    known = i64(data[KNOWN + track])
-    low = i64(data[GAP])
+    track = i64(data[at.CHAIN_TRACK])
+    first = at.TRACK + track * SIGHT
+    known = i64(data[at.KNOWN + track])
+    low = i64(data[at.GAP])
     high = low
     colour = data[first + low]
     while low > 0 and data[first + low - 1] == colour:
@@ -86,13 +69,13 @@ def play_explosion(state: PotionExplosionPosition) -> None:
     for place in range(low, known):
         above = place + high - low
         data[first + place] = data[first + above] if above < known else 0
-    data[KNOWN + track] = u8(known - (high - low))
-    data[GAP] = u8(low)
+    data[at.KNOWN + track] = u8(known - (high - low))
+    data[at.GAP] = u8(low)
     receive(state, i64(colour), high - low)
-    if data[HIDDEN + track] > 0:
-        data[DUE] = 1
+    if data[at.HIDDEN + track] > 0:
+        data[at.DUE] = 1
         if high == known:
-            data[BURNING] = u8(i64(colour) + 1)
+            data[at.BURNING] = u8(i64(colour) + 1)
 
 
 def why_not_explosion(state: PotionExplosionPosition, move: i64) -> i64:
@@ -105,12 +88,12 @@ def is_chain_going(state: PotionExplosionPosition) -> bool:
     if is_collision(state):
         return True
     data = state.data
-    data[PHASE] = TURN
-    data[CHAIN_TRACK] = 0
-    data[GAP] = 0
-    if data[TIED] == 1:
-        data[PHASE] = TIE
-        data[PICKED] = 0
+    data[at.PHASE] = at.TURN
+    data[at.CHAIN_TRACK] = 0
+    data[at.GAP] = 0
+    if data[at.TIED] == 1:
+        data[at.PHASE] = at.TIE
+        data[at.PICKED] = 0
     return False
 
 
@@ -119,7 +102,7 @@ def is_chain_going(state: PotionExplosionPosition) -> bool:
 
 def can_help(state: PotionExplosionPosition) -> bool:
     """Tell whether the mover may take a Little Help: once a turn, while tokens are left (PX5)."""
-    return state.data[AIDED] == 0 and state.helps_left() > 0
+    return state.data[at.AIDED] == 0 and state.helps_left() > 0
 
 
 def help_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64:
@@ -131,8 +114,8 @@ def help_moves(state: PotionExplosionPosition, out: vec[i64], count: i64) -> i64
 
 def play_help(state: PotionExplosionPosition, move: i64) -> None:
     """Take a marble and a token for it."""
-    add(state.data, state.desk() + HELPED, 1)
-    state.data[AIDED] = 1
+    add(state.data, state.desk() + at.HELPED, 1)
+    state.data[at.AIDED] = 1
     take(state, move - HELP)
 
 

@@ -7,20 +7,9 @@ from mypy_extensions import i64
 
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
+from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, SIZE, WALL
-from potluck.games.potus.position import (
-    CONVERTED,
-    FLAGS,
-    PHASE,
-    PLACING,
-    PRIZE,
-    SCORED,
-    TEAM,
-    TURNCOATS,
-    WHERE,
-    Options,
-    PotusPosition,
-)
+from potluck.games.potus.position import TEAM, Options, PotusPosition
 
 # What a token is worth, in dollars.
 LIBERATED: Final = 70  # a converted Turncoat beside a circle
@@ -50,19 +39,19 @@ class PotusEvaluator(Evaluator):
         """Add up money, Turncoats on their way, and what a nearly won round promises."""
         data = state.data
         total = state.money(seat)
-        if data[PHASE] == PLACING:
+        if data[at.PHASE] == at.PLACING:
             return total
-        home = i64(data[WHERE + seat * TEAM])
-        first = seat * TEAM + TURNCOATS
+        home = i64(data[at.WHERE + seat * TEAM])
+        first = seat * TEAM + at.TURNCOATS
         for slot in range(first, first + state.options.turncoats):
-            cell = i64(data[WHERE + slot])
+            cell = i64(data[at.WHERE + slot])
             if cell == WALL:
                 continue
-            if i64(data[FLAGS + slot]) & CONVERTED != 0:
+            if i64(data[at.FLAGS + slot]) & at.CONVERTED != 0:
                 total += LIBERATED - STEP_COST * self.distance[seat * CELLS + cell]
             else:
                 total += CAPTIVE - REACH_COST * distance_of(home, cell)
-        return total + PRIZE * i64(data[SCORED + seat]) // (2 * state.options.turncoats)
+        return total + at.PRIZE * i64(data[at.SCORED + seat]) // (2 * state.options.turncoats)
 
 
 def nearest_circle(options: Options, seat: i64, cell: i64) -> i64:

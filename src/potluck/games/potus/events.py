@@ -9,37 +9,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, HALF, RUSHMORE, WALL
 from potluck.games.potus.moving import SCRATCH, convert_on, is_open_rushmore
 from potluck.games.potus.piles import take_event
-from potluck.games.potus.position import (
-    ACTOR,
-    ADVOCATE,
-    CONVERTED,
-    DEFECTING,
-    DRAWN,
-    EVENTS,
-    EXTRA,
-    FAVOURED,
-    FLAGS,
-    FLYING,
-    LANDER,
-    MOVING,
-    ORDERED,
-    OWNER,
-    PHASE,
-    RECOUNTING,
-    SILENCED,
-    TEAM,
-    TURNCOATS,
-    VETOED,
-    WHERE,
-    PotusPosition,
-    kind_of,
-    lift,
-    pay,
-    put,
-)
+from potluck.games.potus.position import TEAM, PotusPosition, kind_of, lift, pay, put
 from potluck.games.potus.presidents import CARDS
 from potluck.games.potus.rounds import ask_for_cards
 
@@ -78,8 +52,8 @@ AMOUNT: Final = vec[i64]([row[3] for row in TABLE])
 
 def event_moves(state: PotusPosition, out: vec[i64], count: i64) -> i64:
     """Add the Event cards that may be drawn now, numbered after the President cards."""
-    for event in range(EVENTS):
-        if state.data[DRAWN + event] == 0:
+    for event in range(at.EVENTS):
+        if state.data[at.DRAWN + event] == 0:
             out[count] = CARDS + event
             count += 1
     return count
@@ -90,11 +64,11 @@ def play_event(state: PotusPosition, event: i64) -> None:
     effect, amount = EFFECT[event], AMOUNT[event]
     whom = state.actor() ^ WHOM[event]
     take_event(state, event)
-    state.data[PHASE] = MOVING
+    state.data[at.PHASE] = at.MOVING
     if effect == ORDER:
         order(state, amount)
     elif effect == UNION:
-        state.data[FAVOURED + whom] = 1
+        state.data[at.FAVOURED + whom] = 1
     elif effect == MONEY:
         pay(state, whom, amount)
     elif effect == FLIGHT:
@@ -106,7 +80,7 @@ def play_event(state: PotusPosition, event: i64) -> None:
     elif effect == HOME:
         send_home(state, whom)
     elif effect == FILIBUSTER:
-        state.data[SILENCED + whom] = 1
+        state.data[at.SILENCED + whom] = 1
     else:
         ask_for_recount(state)
 
@@ -116,13 +90,13 @@ def play_event(state: PotusPosition, event: i64) -> None:
 
 def order(state: PotusPosition, amount: i64) -> None:
     """Give the drawer extra movements for one token (PO18)."""
-    state.data[EXTRA] = u8(amount)
-    state.data[ORDERED] = 1
+    state.data[at.EXTRA] = u8(amount)
+    state.data[at.ORDERED] = 1
 
 
 def veto(state: PotusPosition, seat: i64, amount: i64) -> None:
     """Take movements of a seat's next turn; vetoes add up (PO23)."""
-    state.data[VETOED + seat] = u8(min(i64(state.data[VETOED + seat]) + amount, 255))
+    state.data[at.VETOED + seat] = u8(min(i64(state.data[at.VETOED + seat]) + amount, 255))
 
 
 def send_home(state: PotusPosition, seat: i64) -> None:
@@ -133,9 +107,9 @@ def send_home(state: PotusPosition, seat: i64) -> None:
 
 def ask_for_recount(state: PotusPosition) -> None:
     """Have both turn over one more card (PO28); battle.py goes on from there."""
-    state.data[LANDER] = 0
-    state.data[ACTOR] = state.data[OWNER]
-    ask_for_cards(state, RECOUNTING)
+    state.data[at.LANDER] = 0
+    state.data[at.ACTOR] = state.data[at.OWNER]
+    ask_for_cards(state, at.RECOUNTING)
 
 
 # Air Force One
@@ -144,13 +118,13 @@ def ask_for_recount(state: PotusPosition) -> None:
 def ask_for_flight(state: PotusPosition) -> None:
     """Ask the drawer where the token that landed flies, if it can (PO21)."""
     if flight_moves(state, SCRATCH, 0) > 0:
-        state.data[PHASE] = FLYING
+        state.data[at.PHASE] = at.FLYING
         state.to_move = state.actor()
 
 
 def can_fly_to(state: PotusPosition, cell: i64) -> bool:
     """Tell whether a square is open to the flight: Rushmore, for an Advocate the rest of its half (PO21)."""
-    if kind_of(state.lander()) != ADVOCATE:
+    if kind_of(state.lander()) != at.ADVOCATE:
         return is_open_rushmore(state, cell)
     is_plain = state.options.board.ground[cell] != RUSHMORE
     return is_plain and cell // HALF == state.actor() and state.data[cell] == 0
@@ -170,7 +144,7 @@ def play_flight(state: PotusPosition, cell: i64) -> None:
     slot = state.lander()
     lift(state, slot)
     put(state, slot, cell)
-    state.data[PHASE] = MOVING
+    state.data[at.PHASE] = at.MOVING
 
 
 def why_not_flight(state: PotusPosition, move: i64) -> i64:
@@ -183,23 +157,23 @@ def why_not_flight(state: PotusPosition, move: i64) -> i64:
 
 def ask_for_defection(state: PotusPosition) -> None:
     """Ask the drawer which Turncoat to convert, if one is left (PO22)."""
-    state.data[LANDER] = 0
+    state.data[at.LANDER] = 0
     if defection_moves(state, SCRATCH, 0) > 0:
-        state.data[PHASE] = DEFECTING
+        state.data[at.PHASE] = at.DEFECTING
         state.to_move = state.actor()
 
 
 def can_defect(state: PotusPosition, slot: i64) -> bool:
     """Tell whether a Turncoat lies on the board unconverted (PO22)."""
-    return i64(state.data[WHERE + slot]) != WALL and i64(state.data[FLAGS + slot]) & CONVERTED == 0
+    return i64(state.data[at.WHERE + slot]) != WALL and i64(state.data[at.FLAGS + slot]) & at.CONVERTED == 0
 
 
 def defection_moves(state: PotusPosition, out: vec[i64], count: i64) -> i64:
     """Add the squares of the actor's unconverted Turncoats (PO22)."""
-    first = state.actor() * TEAM + TURNCOATS
+    first = state.actor() * TEAM + at.TURNCOATS
     for slot in range(first, first + state.options.turncoats):
         if can_defect(state, slot):
-            out[count] = i64(state.data[WHERE + slot])
+            out[count] = i64(state.data[at.WHERE + slot])
             count += 1
     return count
 
@@ -207,13 +181,13 @@ def defection_moves(state: PotusPosition, out: vec[i64], count: i64) -> i64:
 def play_defection(state: PotusPosition, cell: i64) -> None:
     """Convert a Turncoat where it lies (PO22)."""
     convert_on(state, cell)
-    state.data[PHASE] = MOVING
+    state.data[at.PHASE] = at.MOVING
 
 
 def why_not_defection(state: PotusPosition, move: i64) -> i64:
     """Say why a move is no Turncoat that may defect."""
-    first = state.actor() * TEAM + TURNCOATS
+    first = state.actor() * TEAM + at.TURNCOATS
     for slot in range(first, first + state.options.turncoats):
-        if can_defect(state, slot) and i64(state.data[WHERE + slot]) == move:
+        if can_defect(state, slot) and i64(state.data[at.WHERE + slot]) == move:
             return 0
     return 22

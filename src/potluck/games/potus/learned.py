@@ -12,31 +12,10 @@ from mypy_extensions import i64, u8
 from potluck.core.evaluator import Evaluator
 from potluck.core.net import MOST, Net
 from potluck.core.state import State
+from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, HALF, WALL
 from potluck.games.potus.evaluate import PotusEvaluator, distance_of, nearest_circle
-from potluck.games.potus.position import (
-    CARD,
-    CONVERTED,
-    EXTRA,
-    FAVOURED,
-    FINISHED,
-    FLAGS,
-    LEFT,
-    OWED,
-    OWNER,
-    PHASE,
-    SCORED,
-    SILENCED,
-    SILENT,
-    TEAM,
-    TURNCOATS,
-    UNDER_WAY,
-    UNSEEN,
-    VETOED,
-    WHERE,
-    Options,
-    PotusPosition,
-)
+from potluck.games.potus.position import TEAM, Options, PotusPosition
 from potluck.games.potus.presidents import CARDS
 
 LAYOUT: Final = 1  # counts the changes of what follows
@@ -131,27 +110,27 @@ class Facts:
         data = state.data
         seat = view ^ side
         first = seat * TEAM
-        home = i64(data[WHERE + first])
+        home = i64(data[at.WHERE + first])
         turn: i64 = 63 if view == 1 else 0
         active[count] = side * SIDE + (home ^ turn)
         active[count + 1] = HUNTED + side * DANGERS + danger(data, 1 - seat, home)
         count += 2
-        for slot in range(first + 1, first + TURNCOATS):
-            active[count] = side * SIDE + 64 + (i64(data[WHERE + slot]) ^ turn)
+        for slot in range(first + 1, first + at.TURNCOATS):
+            active[count] = side * SIDE + 64 + (i64(data[at.WHERE + slot]) ^ turn)
             count += 1
         movements = movements_of(state, seat)
-        for slot in range(first + TURNCOATS, first + TURNCOATS + state.options.turncoats):
-            cell = i64(data[WHERE + slot])
+        for slot in range(first + at.TURNCOATS, first + at.TURNCOATS + state.options.turncoats):
+            cell = i64(data[at.WHERE + slot])
             if cell == WALL:
                 continue
-            flags = i64(data[FLAGS + slot])
-            if flags & CONVERTED == 0:
+            flags = i64(data[at.FLAGS + slot])
+            if flags & at.CONVERTED == 0:
                 active[count] = side * SIDE + 128 + (cell ^ turn)
                 active[count + 1] = REACH + side * SPAN + distance_of(home, cell)
                 count += 2
             else:
                 steps = self.steps[seat * CELLS + cell]
-                usable: i64 = movements if flags & FINISHED == 0 else USABLE - 1
+                usable: i64 = movements if flags & at.FINISHED == 0 else USABLE - 1
                 active[count] = side * SIDE + 192 + (cell ^ turn)
                 active[count + 1] = HOMEWARD + (side * SPAN + steps) * DANGERS + danger(data, 1 - seat, cell)
                 active[count + 2] = READY + (side * SPAN + steps) * USABLE + usable
@@ -162,8 +141,8 @@ class Facts:
         """Compare the ratings of the cards that both are known to have."""
         lead: i64 = 0
         for card in range(CARDS):
-            kind = i64(data[CARD + card])
-            if kind != UNSEEN:
+            kind = i64(data[at.CARD + card])
+            if kind != at.UNSEEN:
                 lead += self.worth[card] if (kind - 1) & 1 == view else -self.worth[card]
         return lead
 
@@ -173,22 +152,22 @@ def activate_counts(state: PotusPosition, view: i64, active: vec[i64], count: i6
     data = state.data
     other = 1 - view
     active[count] = LEAD + bucket(state.money(view) - state.money(other), FORTUNE)
-    active[count + 1] = TALLY + min(i64(data[SCORED + view]), 5) * 6 + min(i64(data[SCORED + other]), 5)
-    mine: i64 = 0 if i64(data[OWNER]) == view + 1 else SPAN
-    active[count + 2] = TURN + mine + min(i64(data[LEFT]), SPAN - 1)
-    active[count + 3] = MORE + min(i64(data[EXTRA]), 3)
-    active[count + 4] = NEXT + min(i64(data[OWED + other]), 4)
-    active[count + 5] = ASKED + i64(data[PHASE])
+    active[count + 1] = TALLY + min(i64(data[at.SCORED + view]), 5) * 6 + min(i64(data[at.SCORED + other]), 5)
+    mine: i64 = 0 if i64(data[at.OWNER]) == view + 1 else SPAN
+    active[count + 2] = TURN + mine + min(i64(data[at.LEFT]), SPAN - 1)
+    active[count + 3] = MORE + min(i64(data[at.EXTRA]), 3)
+    active[count + 4] = NEXT + min(i64(data[at.OWED + other]), 4)
+    active[count + 5] = ASKED + i64(data[at.PHASE])
     count += 6
     for side in range(i64(2)):
         seat = view ^ side
-        if data[VETOED + seat] != 0:
-            active[count] = VETO + side * 4 + min(i64(data[VETOED + seat]), 3)
+        if data[at.VETOED + seat] != 0:
+            active[count] = VETO + side * 4 + min(i64(data[at.VETOED + seat]), 3)
             count += 1
-        if data[SILENCED + seat] != 0:
+        if data[at.SILENCED + seat] != 0:
             active[count] = FLAGGED + side
             count += 1
-        if data[FAVOURED + seat] != 0:
+        if data[at.FAVOURED + seat] != 0:
             active[count] = FLAGGED + 2 + side
             count += 1
     return activate_walker(data, view, active, count)
@@ -196,15 +175,15 @@ def activate_counts(state: PotusPosition, view: i64, active: vec[i64], count: i6
 
 def activate_walker(data: vec[u8], view: i64, active: vec[i64], count: i64) -> i64:
     """Write which token is under way, and what the owner of the turn may not use any more."""
-    if data[SILENT] != 0:
+    if data[at.SILENT] != 0:
         active[count] = FLAGGED + 4
         count += 1
-    if data[UNDER_WAY] != 0:
-        cell = i64(data[WHERE - 1 + i64(data[UNDER_WAY])])
+    if data[at.UNDER_WAY] != 0:
+        cell = i64(data[at.WHERE - 1 + i64(data[at.UNDER_WAY])])
         active[count] = WALKER + (cell ^ 63 if view == 1 else cell)
         count += 1
-    owner = i64(data[OWNER]) - 1
-    if owner >= 0 and i64(data[FLAGS + owner * TEAM]) & FINISHED != 0:
+    owner = i64(data[at.OWNER]) - 1
+    if owner >= 0 and i64(data[at.FLAGS + owner * TEAM]) & at.FINISHED != 0:
         active[count] = TIRED
         count += 1
     return count
@@ -213,9 +192,9 @@ def activate_walker(data: vec[u8], view: i64, active: vec[i64], count: i64) -> i
 def movements_of(state: PotusPosition, seat: i64) -> i64:
     """Count the movements that a seat can still use in this battle, at most 4."""
     data = state.data
-    movements = i64(data[LEFT]) if state.owner() == seat else i64(data[OWED + seat])
+    movements = i64(data[at.LEFT]) if state.owner() == seat else i64(data[at.OWED + seat])
     if state.actor() == seat:
-        movements += i64(data[EXTRA])
+        movements += i64(data[at.EXTRA])
     return min(movements, 4)
 
 
@@ -223,7 +202,7 @@ def danger(data: vec[u8], enemy: i64, cell: i64) -> i64:
     """Tell how far the nearest Advocate of an enemy is from a square of its half; 0 on the other half."""
     if cell // HALF != enemy:
         return 0
-    first: i64 = WHERE + enemy * TEAM
+    first: i64 = at.WHERE + enemy * TEAM
     near = min(distance_of(cell, i64(data[first + 1])), distance_of(cell, i64(data[first + 2])))
     return max(1, min(near, DANGERS - 1))
 

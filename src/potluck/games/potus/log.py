@@ -3,36 +3,10 @@
 from potluck.core.english import counted
 from potluck.core.state import CHANCE, OVER
 from potluck.games.potus import events
+from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, KIND, NAMES, STAY, STEP, STEPS, WAYS
 from potluck.games.potus.notation import CARD_WORDS, EVENT_WORDS
-from potluck.games.potus.position import (
-    ADVOCATE,
-    BATTLE,
-    CANDIDATE,
-    DEFECTING,
-    DRAW,
-    DRAWING,
-    EXTRA,
-    FLYING,
-    LANDED,
-    LEFT,
-    MOVING,
-    NONE,
-    ORDERED,
-    OWED,
-    PLACED,
-    PLACING,
-    PRIZE,
-    RECOUNTING,
-    ROUND,
-    SILENT,
-    TEAM,
-    TURNCOAT,
-    UNCONVERTED,
-    VETOED,
-    WHERE,
-    kind_of,
-)
+from potluck.games.potus.position import DRAW, NONE, TEAM, kind_of
 from potluck.games.potus.presidents import CARDS, CATEGORIES
 from potluck.games.potus.rules import PotusState
 from potluck.games.potus.words import KINDS, THINGS
@@ -50,26 +24,26 @@ def prompt(state: PotusState, seat: int) -> str:
         winner = "The match is a draw:" if state.winner() == DRAW else f"{{{state.winner()}}} won,"
         return f"{winner} ${high} to ${low}."
     if state.to_move == CHANCE:
-        return "Draw an Event card." if phase == DRAWING else "Turn over the President cards."
+        return "Draw an Event card." if phase == at.DRAWING else "Turn over the President cards."
     if state.to_move != seat:
         return f"{{{state.to_move}}} is to move."
-    if phase == MOVING:
+    if phase == at.MOVING:
         return _prompt_step(state)
-    if phase == PLACING:
-        rest = int(state.options.turncoats) - int(state.data[PLACED + seat])
+    if phase == at.PLACING:
+        rest = int(state.options.turncoats) - int(state.data[at.PLACED + seat])
         return f"Place a Turncoat in your half: {rest} left."
     return {
-        LANDED: "Teleport to another Rushmore square, or stay here.",
-        FLYING: "Fly with Air Force One: choose a square.",
-        DEFECTING: "Defection: choose one of your Turncoats to convert.",
+        at.LANDED: "Teleport to another Rushmore square, or stay here.",
+        at.FLYING: "Fly with Air Force One: choose a square.",
+        at.DEFECTING: "Defection: choose one of your Turncoats to convert.",
     }[int(phase)]
 
 
 def _prompt_step(state: PotusState) -> str:
     """Say what may step, and how many movements are left."""
-    count = f"{counted(int(state.data[EXTRA]) or int(state.data[LEFT]), 'movement')} left"
+    count = f"{counted(int(state.data[at.EXTRA]) or int(state.data[at.LEFT]), 'movement')} left"
     moving = "" if state.moving() == NONE else KINDS[kind_of(state.moving())]
-    if state.data[ORDERED]:
+    if state.data[at.ORDERED]:
         return f"Executive Order: move {f'the same {moving}' if moving else 'a token not yet moved'}, {count}."
     if state.actor() != state.owner():
         return f"Recount: move one of your tokens, {count}."
@@ -78,12 +52,12 @@ def _prompt_step(state: PotusState) -> str:
 
 def aside(state: PotusState, seat: int) -> str:
     """State what an Event has left behind, and what the other will have."""
-    if state.to_move != seat or state.phase() != MOVING or state.actor() != state.owner():
+    if state.to_move != seat or state.phase() != at.MOVING or state.actor() != state.owner():
         return ""
     words = []
-    if state.data[SILENT]:
+    if state.data[at.SILENT]:
         words.append("A Filibuster keeps your Advocates still this turn.")
-    owed = int(state.data[OWED + 1 - seat])
+    owed = int(state.data[at.OWED + 1 - seat])
     if owed:
         words.append(f"Then {{{1 - seat}}} has {counted(owed, 'movement')}.")
     return " ".join(words)
@@ -95,11 +69,11 @@ def aside(state: PotusState, seat: int) -> str:
 def tell(state: PotusState, after: PotusState, move: int, viewer: int) -> list[str]:
     """Say what a move does, and what follows from it at once."""
     lines = _tell_move(state, after, move, viewer)
-    if after.data[ROUND] > state.data[ROUND]:
+    if after.data[at.ROUND] > state.data[at.ROUND]:
         return lines + _tell_round(state, after)
     for side in range(2):
-        vetoed = int(state.data[VETOED + side])
-        if vetoed and not after.data[VETOED + side]:
+        vetoed = int(state.data[at.VETOED + side])
+        if vetoed and not after.data[at.VETOED + side]:
             lines.append(f"{{{side}}} loses {counted(vetoed, 'movement')} to a Veto.")
     return lines
 
@@ -108,20 +82,20 @@ def _tell_move(state: PotusState, after: PotusState, move: int, viewer: int) -> 
     """Say what a move does."""
     phase = state.phase()
     who = f"{{{state.actor()}}}"
-    if phase == PLACING:
+    if phase == at.PLACING:
         place = "" if state.is_hidden(state.to_move, viewer) else f" on {NAMES[move]}"
         return [f"{{{state.to_move}}} placed a Turncoat{place}."]
-    if phase in (BATTLE, RECOUNTING):
+    if phase in (at.BATTLE, at.RECOUNTING):
         return _tell_card(state, move)
-    if phase == DRAWING:
+    if phase == at.DRAWING:
         return _tell_event(state, after, move - CARDS)
-    if phase == MOVING:
+    if phase == at.MOVING:
         return _tell_step(state, move)
     if move == STAY:
-        return [f"{who} stayed on {NAMES[state.data[WHERE + state.moving()]]}."]
-    if phase == LANDED:
+        return [f"{who} stayed on {NAMES[state.data[at.WHERE + state.moving()]]}."]
+    if phase == at.LANDED:
         return [f"{who} teleported the {KINDS[kind_of(state.moving())]} to {NAMES[move]}."]
-    if phase == FLYING:
+    if phase == at.FLYING:
         return [f"{who} flew the {KINDS[kind_of(state.lander())]} to {NAMES[move]}."]
     return [f"{who}'s Turncoat on {NAMES[move]} defected and is converted."]
 
@@ -135,7 +109,7 @@ def _tell_card(state: PotusState, card: int) -> list[str]:
     deck = state.options.deck
     near = int(deck.count_won(state.face(0), card))
     far = int(deck.count_won(card, state.face(0)))
-    if state.phase() == RECOUNTING:
+    if state.phase() == at.RECOUNTING:
         first = deck.find_first(state.face(0), card, near, far)
         return [*lines, f"{{{first}}} won the Recount, {near} to {far}: 1 movement now."]
     return lines + _tell_battle(state, near, far, card)
@@ -163,7 +137,7 @@ def _tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
     seat = state.actor() ^ events.WHOM[event]
     if effect == events.MONEY:
         lines.append(f"{{{seat}}}: ${state.money(seat)} → ${after.money(seat)}.")
-    if effect in (events.FLIGHT, events.DEFECTION) and after.phase() not in (FLYING, DEFECTING):
+    if effect in (events.FLIGHT, events.DEFECTION) and after.phase() not in (at.FLYING, at.DEFECTING):
         lines.append("It changes nothing.")
     return lines
 
@@ -191,27 +165,27 @@ def _tell_step(state: PotusState, move: int) -> list[str]:
     actor, target = state.actor(), int(STEPS[rest])
     who, enemy = f"{{{actor}}}", 1 - actor
     lines = [f"{who} moved the {KINDS[kind]} from {NAMES[rest // WAYS]} to {NAMES[target]}."]
-    if kind == CANDIDATE and int(state.data[target]) & (UNCONVERTED << actor):
+    if kind == at.CANDIDATE and int(state.data[target]) & (at.UNCONVERTED << actor):
         lines.append(f"{who} converted the Turncoat on {NAMES[target]}.")
-    if kind == ADVOCATE:
+    if kind == at.ADVOCATE:
         for slot in range(enemy * TEAM, enemy * TEAM + TEAM):
-            if state.data[WHERE + slot] == target:
+            if state.data[at.WHERE + slot] == target:
                 lines.append(f"{{{enemy}}}'s {KINDS[kind_of(slot)]} was hit and returned to {_sent_to(state, slot)}.")
-    if kind == TURNCOAT and state.options.scoring[actor * CELLS + target]:
-        lines.append(f"{who} scored ${PRIZE}.")
+    if kind == at.TURNCOAT and state.options.scoring[actor * CELLS + target]:
+        lines.append(f"{who} scored ${at.PRIZE}.")
     return lines
 
 
 def _sent_to(state: PotusState, slot: int) -> str:
     """Name the square to which a token that is hit returns."""
-    own = kind_of(slot) == CANDIDATE or state.options.own_corner
+    own = kind_of(slot) == at.CANDIDATE or state.options.own_corner
     return NAMES[state.options.board.start[slot // TEAM if own else 1 - slot // TEAM]]
 
 
 def _tell_round(state: PotusState, after: PotusState) -> list[str]:
     """Say how a round ended, and the match with it."""
     if has_brought_all(state, after):
-        lines = [f"{{{state.actor()}}} scored all Turncoats and won the round: another ${PRIZE}."]
+        lines = [f"{{{state.actor()}}} scored all Turncoats and won the round: another ${at.PRIZE}."]
     else:
         lines = [f"The round ended after {state.options.battles} battles, without a bonus."]
     if after.to_move == OVER:
@@ -221,7 +195,7 @@ def _tell_round(state: PotusState, after: PotusState) -> list[str]:
 
 def has_brought_all(state: PotusState, after: PotusState) -> bool:
     """Tell whether the actor has just scored the last Turncoat."""
-    return state.phase() == MOVING and after.money(state.actor()) == state.money(state.actor()) + 2 * PRIZE
+    return state.phase() == at.MOVING and after.money(state.actor()) == state.money(state.actor()) + 2 * at.PRIZE
 
 
 def how_it_ended(state: PotusState, after: PotusState, move: int) -> str:

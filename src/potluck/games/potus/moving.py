@@ -9,63 +9,27 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import CHANCE
+from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, EVENT, FREELY, KIND, RUSHMORE, STAY, STEP, STEPS, WALL, WAYS, Board
-from potluck.games.potus.position import (
-    ACTOR,
-    ADVOCATE,
-    CANDIDATE,
-    CONVERTED,
-    DRAWING,
-    EXTRA,
-    FINISHED,
-    FLAGS,
-    LANDED,
-    LANDER,
-    LEFT,
-    MOVING,
-    NONE,
-    ORDERED,
-    OWNER,
-    PHASE,
-    PLAYABLE,
-    PRIZE,
-    ROOM,
-    SCORED,
-    SILENT,
-    TEAM,
-    TELEPORTED,
-    TURNCOAT,
-    TURNCOATS,
-    UNCONVERTED,
-    UNDER_WAY,
-    WAY,
-    WHERE,
-    PotusPosition,
-    closed_to,
-    convert,
-    kind_of,
-    lift,
-    pay,
-    put,
-)
+from potluck.games.potus.position import NONE, TEAM, PotusPosition, closed_to, convert, kind_of, lift, pay, put
 from potluck.games.potus.rounds import end_round
 
-SCRATCH: Final = vec[i64]([0] * ROOM)  # where moves are counted that nobody asks for
+SCRATCH: Final = vec[i64]([0] * at.ROOM)  # where moves are counted that nobody asks for
 
 # Which tokens may step
 
 
 def why_not_slot(data: vec[u8], slot: i64) -> i64:
     """Say why a token of the actor may not step now, obstacles aside; 0 if it may."""
-    flags = i64(data[FLAGS + slot])
+    flags = i64(data[at.FLAGS + slot])
     kind = kind_of(slot)
-    if kind == TURNCOAT and flags & CONVERTED == 0:
+    if kind == at.TURNCOAT and flags & at.CONVERTED == 0:
         return 10  # those off the board too: they have no flags
-    if flags & FINISHED != 0:
+    if flags & at.FINISHED != 0:
         return 4
-    if data[ORDERED] != 0 and data[UNDER_WAY] != 0:
-        return 0 if i64(data[UNDER_WAY]) == slot + 1 else 18
-    if kind == ADVOCATE and data[SILENT] != 0 and data[ACTOR] == data[OWNER]:
+    if data[at.ORDERED] != 0 and data[at.UNDER_WAY] != 0:
+        return 0 if i64(data[at.UNDER_WAY]) == slot + 1 else 18
+    if kind == at.ADVOCATE and data[at.SILENT] != 0 and data[at.ACTOR] == data[at.OWNER]:
         return 25
     return 0
 
@@ -77,8 +41,8 @@ def is_ready(state: PotusPosition, slot: i64) -> bool:
 
 def is_twin(data: vec[u8], slot: i64) -> bool:
     """Tell whether an earlier Turncoat on the same square makes the same steps."""
-    for other in range(slot - slot % TEAM + TURNCOATS, slot):
-        if data[WHERE + other] == data[WHERE + slot] and why_not_slot(data, other) == 0:
+    for other in range(slot - slot % TEAM + at.TURNCOATS, slot):
+        if data[at.WHERE + other] == data[at.WHERE + slot] and why_not_slot(data, other) == 0:
             return True
     return False
 
@@ -88,7 +52,7 @@ def token_on(state: PotusPosition, kind: i64, cell: i64) -> i64:
     data = state.data
     first = state.actor() * TEAM
     for slot in range(first, first + TEAM):
-        if i64(data[WHERE + slot]) == cell and kind_of(slot) == kind and why_not_slot(data, slot) == 0:
+        if i64(data[at.WHERE + slot]) == cell and kind_of(slot) == kind and why_not_slot(data, slot) == 0:
             return slot
     return NONE
 
@@ -97,7 +61,7 @@ def can_step(state: PotusPosition) -> bool:
     """Tell whether any token of the actor can step (PO5)."""
     data = state.data
     first = state.actor() * TEAM
-    for slot in range(first, first + TURNCOATS + state.options.turncoats):
+    for slot in range(first, first + at.TURNCOATS + state.options.turncoats):
         if why_not_slot(data, slot) == 0 and token_moves(state, slot, SCRATCH, 0) > 0:
             return True
     return False
@@ -110,7 +74,7 @@ def step_moves(state: PotusPosition, out: vec[i64], count: i64) -> i64:
     """Add the steps of all tokens that may move (PO4)."""
     data = state.data
     first = state.actor() * TEAM
-    for slot in range(first, first + TURNCOATS + state.options.turncoats):
+    for slot in range(first, first + at.TURNCOATS + state.options.turncoats):
         if why_not_slot(data, slot) == 0 and not is_twin(data, slot):
             count = token_moves(state, slot, out, count)
     return count
@@ -122,7 +86,7 @@ def token_moves(state: PotusPosition, slot: i64, out: vec[i64], count: i64) -> i
     board = state.options.board
     seat = slot // TEAM
     kind = kind_of(slot)
-    cell = i64(data[WHERE + slot])
+    cell = i64(data[at.WHERE + slot])
     code = STEP + kind * KIND + cell * WAYS
     entry = steps_from(kind, seat, cell)
     closed = closed_to(kind, seat)
@@ -141,18 +105,18 @@ def token_moves(state: PotusPosition, slot: i64, out: vec[i64], count: i64) -> i
 
 def steps_from(kind: i64, seat: i64, cell: i64) -> i64:
     """Find where the board's table has the steps of a token from a square (PO11)."""
-    table: i64 = seat if kind == ADVOCATE else FREELY
+    table: i64 = seat if kind == at.ADVOCATE else FREELY
     return (table * CELLS + cell) * WAYS
 
 
 def guarded_start(board: Board, kind: i64, seat: i64) -> i64:
     """Give the square that an Advocate may enter only while nobody stands there (PO12); none for other tokens."""
-    return board.start[seat] if kind == ADVOCATE else WALL
+    return board.start[seat] if kind == at.ADVOCATE else WALL
 
 
 def is_bound(data: vec[u8], slot: i64) -> bool:
     """Tell whether a token is under way, and so bound to its direction (PO4)."""
-    return i64(data[UNDER_WAY]) == slot + 1 and data[WAY] != 0
+    return i64(data[at.UNDER_WAY]) == slot + 1 and data[at.WAY] != 0
 
 
 def is_open(data: vec[u8], cell: i64, closed: i64, guarded: i64) -> bool:
@@ -182,7 +146,7 @@ def why_not_token(state: PotusPosition, kind: i64, cell: i64) -> i64:
     """Say why no token of this kind may step from a square."""
     first = state.actor() * TEAM
     for slot in range(first, first + TEAM):
-        if i64(state.data[WHERE + slot]) == cell and kind_of(slot) == kind:
+        if i64(state.data[at.WHERE + slot]) == cell and kind_of(slot) == kind:
             return why_not_slot(state.data, slot)
     return 31
 
@@ -196,11 +160,11 @@ def why_not_enter(state: PotusPosition, kind: i64, cell: i64, way: i64) -> i64:
     if is_open(state.data, target, closed, guarded_start(board, kind, actor)):
         return 0
     found = i64(state.data[target])
-    if kind == ADVOCATE:
+    if kind == at.ADVOCATE:
         return 12 if found & closed == 0 else 11
-    if found & (PLAYABLE << actor) != 0:
+    if found & (at.PLAYABLE << actor) != 0:
         return 38
-    return 10 if found & (UNCONVERTED * 3) != 0 else 9
+    return 10 if found & (at.UNCONVERTED * 3) != 0 else 9
 
 
 def play_step(state: PotusPosition, move: i64) -> None:
@@ -211,20 +175,20 @@ def play_step(state: PotusPosition, move: i64) -> None:
     cell = (move - STEP) % KIND // WAYS
     slot = token_on(state, kind, cell)
     target = STEPS[cell * WAYS + way]
-    payer: i64 = EXTRA if data[EXTRA] != 0 else LEFT
+    payer: i64 = at.EXTRA if data[at.EXTRA] != 0 else at.LEFT
     data[payer] = u8(i64(data[payer]) - 1)
     if slot != state.moving():
         finish_under_way(state)
-    data[UNDER_WAY] = u8(slot + 1)
-    data[WAY] = u8(way + 1)
-    joins = i64(data[target]) & (PLAYABLE << state.actor()) != 0
+    data[at.UNDER_WAY] = u8(slot + 1)
+    data[at.WAY] = u8(way + 1)
+    joins = i64(data[target]) & (at.PLAYABLE << state.actor()) != 0
     lift(state, slot)
-    if kind == CANDIDATE:
+    if kind == at.CANDIDATE:
         convert_on(state, target)
-    elif kind == ADVOCATE and data[target] != 0:
+    elif kind == at.ADVOCATE and data[target] != 0:
         hit(state, target)
     put(state, slot, target)
-    if kind == TURNCOAT and state.options.scoring[state.actor() * CELLS + target] != 0:
+    if kind == at.TURNCOAT and state.options.scoring[state.actor() * CELLS + target] != 0:
         score_turncoat(state, slot)
     else:
         land(state, slot, target, joins)
@@ -236,9 +200,9 @@ def play_step(state: PotusPosition, move: i64) -> None:
 def convert_on(state: PotusPosition, cell: i64) -> None:
     """Turn over an own Turncoat on a square (PO10)."""
     data = state.data
-    first = state.actor() * TEAM + TURNCOATS
+    first = state.actor() * TEAM + at.TURNCOATS
     for slot in range(first, first + state.options.turncoats):
-        if i64(data[WHERE + slot]) == cell and i64(data[FLAGS + slot]) & CONVERTED == 0:
+        if i64(data[at.WHERE + slot]) == cell and i64(data[at.FLAGS + slot]) & at.CONVERTED == 0:
             convert(state, slot)
 
 
@@ -248,8 +212,8 @@ def hit(state: PotusPosition, cell: i64) -> None:
     enemy = 1 - actor
     start = state.options.board.start
     for slot in range(enemy * TEAM, enemy * TEAM + TEAM):
-        if i64(state.data[WHERE + slot]) == cell:
-            home = enemy if kind_of(slot) == CANDIDATE or state.options.own_corner else actor
+        if i64(state.data[at.WHERE + slot]) == cell:
+            home = enemy if kind_of(slot) == at.CANDIDATE or state.options.own_corner else actor
             lift(state, slot)
             put(state, slot, start[home])
 
@@ -260,12 +224,12 @@ def score_turncoat(state: PotusPosition, slot: i64) -> None:
     seat = state.actor()
     lift(state, slot)
     finish(state, slot)
-    data[FLAGS + slot] = 0
-    scored = i64(data[SCORED + seat]) + 1
-    data[SCORED + seat] = u8(scored)
-    pay(state, seat, PRIZE)
+    data[at.FLAGS + slot] = 0
+    scored = i64(data[at.SCORED + seat]) + 1
+    data[at.SCORED + seat] = u8(scored)
+    pay(state, seat, at.PRIZE)
     if scored == state.options.turncoats:
-        pay(state, seat, PRIZE)
+        pay(state, seat, at.PRIZE)
         end_round(state, seat, 14)
 
 
@@ -275,31 +239,31 @@ def land(state: PotusPosition, slot: i64, cell: i64, joins: bool) -> None:
     ground = state.options.board.ground[cell]
     if ground == EVENT:
         finish(state, slot)
-        data[LANDER] = u8(slot + 1)
-        data[PHASE] = DRAWING
+        data[at.LANDER] = u8(slot + 1)
+        data[at.PHASE] = at.DRAWING
         state.to_move = CHANCE
-    elif ground == RUSHMORE and data[TELEPORTED] == 0 and rushmore_moves(state, SCRATCH, 0) > 0:
-        data[PHASE] = LANDED
+    elif ground == RUSHMORE and data[at.TELEPORTED] == 0 and rushmore_moves(state, SCRATCH, 0) > 0:
+        data[at.PHASE] = at.LANDED
     elif joins:
         finish(state, slot)
 
 
 def finish_under_way(state: PotusPosition) -> None:
     """Finish the token under way, if there is one (PO4)."""
-    if state.data[UNDER_WAY] != 0:
+    if state.data[at.UNDER_WAY] != 0:
         finish(state, state.moving())
 
 
 def finish(state: PotusPosition, slot: i64) -> None:
     """Finish a token for this turn, and with it what an Executive Order gave it (PO18)."""
     data = state.data
-    data[FLAGS + slot] = u8(i64(data[FLAGS + slot]) | FINISHED)
-    data[UNDER_WAY] = 0
-    data[WAY] = 0
-    data[TELEPORTED] = 0
-    if data[ORDERED] != 0:
-        data[EXTRA] = 0
-        data[ORDERED] = 0
+    data[at.FLAGS + slot] = u8(i64(data[at.FLAGS + slot]) | at.FINISHED)
+    data[at.UNDER_WAY] = 0
+    data[at.WAY] = 0
+    data[at.TELEPORTED] = 0
+    if data[at.ORDERED] != 0:
+        data[at.EXTRA] = 0
+        data[at.ORDERED] = 0
 
 
 # Rushmore
@@ -328,7 +292,7 @@ def landed_moves(state: PotusPosition, out: vec[i64], count: i64) -> i64:
 
 def play_landed(state: PotusPosition, move: i64) -> None:
     """Leave the token on Rushmore, or move it to another Rushmore square (PO8)."""
-    state.data[PHASE] = MOVING
+    state.data[at.PHASE] = at.MOVING
     if move == STAY:
         stay(state)
     else:
@@ -345,8 +309,8 @@ def teleport(state: PotusPosition, cell: i64) -> None:
     slot = state.moving()
     lift(state, slot)
     put(state, slot, cell)
-    state.data[WAY] = 0
-    state.data[TELEPORTED] = 1
+    state.data[at.WAY] = 0
+    state.data[at.TELEPORTED] = 1
 
 
 def stay(state: PotusPosition) -> None:
@@ -355,6 +319,6 @@ def stay(state: PotusPosition) -> None:
     slot = state.moving()
     first = state.actor() * TEAM
     for other in range(first, first + TEAM):
-        if other != slot and data[WHERE + other] == data[WHERE + slot]:
+        if other != slot and data[at.WHERE + other] == data[at.WHERE + slot]:
             finish(state, slot)
             return

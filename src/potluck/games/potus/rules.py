@@ -22,6 +22,7 @@ from mypy_extensions import i64
 
 from potluck.core.dice import Dice
 from potluck.core.state import OVER, Rules, State
+from potluck.games.potus import position as at
 from potluck.games.potus.battle import card_moves, play_card
 from potluck.games.potus.board import STAY
 from potluck.games.potus.events import (
@@ -35,22 +36,7 @@ from potluck.games.potus.events import (
     why_not_flight,
 )
 from potluck.games.potus.moving import landed_moves, play_landed, play_step, step_moves, why_not_landed, why_not_step
-from potluck.games.potus.position import (
-    BATTLE,
-    DEFECTING,
-    DRAW,
-    DRAWING,
-    ENDED_BY,
-    FLYING,
-    LANDED,
-    MOVING,
-    PHASE,
-    PLACING,
-    RECOUNTING,
-    Options,
-    PotusPosition,
-    empty_board,
-)
+from potluck.games.potus.position import DRAW, Options, PotusPosition, empty_board
 from potluck.games.potus.presidents import CARDS
 from potluck.games.potus.rounds import place_moves, play_place, scatter, why_not_place
 from potluck.games.potus.turn import go_on
@@ -76,64 +62,64 @@ class PotusState(PotusPosition):
     def fill(self, out: vec[i64]) -> i64:
         """Write the legal moves into `out`."""
         phase = self.phase()
-        if phase == MOVING:
+        if phase == at.MOVING:
             return step_moves(self, out, 0)
-        if phase in (BATTLE, RECOUNTING):
+        if phase in (at.BATTLE, at.RECOUNTING):
             return card_moves(self, out, 0)
-        if phase == LANDED:
+        if phase == at.LANDED:
             return landed_moves(self, out, 0)
-        if phase == PLACING:
+        if phase == at.PLACING:
             return place_moves(self, self.to_move, out, 0)
-        if phase == DRAWING:
+        if phase == at.DRAWING:
             return event_moves(self, out, 0)
-        if phase == FLYING:
+        if phase == at.FLYING:
             return flight_moves(self, out, 0)
-        if phase == DEFECTING:
+        if phase == at.DEFECTING:
             return defection_moves(self, out, 0)
         return 0
 
     def play(self, move: i64) -> None:
         """Make a legal move; while steps are asked for the turn goes on."""
         phase = self.phase()
-        if phase == MOVING:
+        if phase == at.MOVING:
             play_step(self, move)
-        elif phase in (BATTLE, RECOUNTING):
+        elif phase in (at.BATTLE, at.RECOUNTING):
             play_card(self, move)
-        elif phase == LANDED:
+        elif phase == at.LANDED:
             play_landed(self, move)
-        elif phase == PLACING:
+        elif phase == at.PLACING:
             play_place(self, move)
-        elif phase == DRAWING:
+        elif phase == at.DRAWING:
             play_event(self, move - CARDS)
-        elif phase == FLYING:
+        elif phase == at.FLYING:
             play_flight(self, move)
         else:
             play_defection(self, move)
-        if self.data[PHASE] == MOVING:
+        if self.data[at.PHASE] == at.MOVING:
             go_on(self)
 
     def why_not(self, move: i64) -> i64:
         """Return the number of the ruling that forbids a seat's move here; 0 exactly when it is legal."""
         phase = self.phase()
-        if phase == LANDED:
+        if phase == at.LANDED:
             return why_not_landed(self, move)
         if self.to_move < 0:
             return self._why_wait()
         if move == STAY:
             return 8
-        if phase == MOVING:
+        if phase == at.MOVING:
             return why_not_step(self, move)
-        if phase == PLACING:
+        if phase == at.PLACING:
             return why_not_place(self, move)
-        if phase == FLYING:
+        if phase == at.FLYING:
             return why_not_flight(self, move)
         return why_not_defection(self, move)
 
     def _why_wait(self) -> i64:
         """Say why no seat moves now: the match is over, or a card comes first."""
         if self.to_move == OVER:
-            return i64(self.data[ENDED_BY])
-        return 7 if self.phase() == DRAWING else 2
+            return i64(self.data[at.ENDED_BY])
+        return 7 if self.phase() == at.DRAWING else 2
 
     # Secrets
 
@@ -161,7 +147,7 @@ class PotusState(PotusPosition):
 
     def ending(self) -> str:
         """Name the ruling that ended the match."""
-        return "PO" + str(i64(self.data[ENDED_BY])) if self.to_move == OVER else ""
+        return "PO" + str(i64(self.data[at.ENDED_BY])) if self.to_move == OVER else ""
 
 
 def empty_state(options: Options) -> PotusState:

@@ -11,22 +11,9 @@ from mypy_extensions import i64, u8
 from potluck.core.evaluator import Evaluator
 from potluck.core.net import MOST, Net
 from potluck.core.state import State
+from potluck.games.struggle import position as at
 from potluck.games.struggle.board import CELLS, WALL
-from potluck.games.struggle.position import (
-    ACTIVE,
-    CARRIER,
-    JOLTED,
-    MEMORY,
-    MOVER,
-    PHASE,
-    PIECES,
-    PLACES,
-    RULE,
-    RULES,
-    STEPPED,
-    TEAM,
-    WHERE,
-)
+from potluck.games.struggle.position import RULES, TEAM
 from potluck.games.struggle.power import MEMORY_BYTES
 from potluck.games.struggle.rules import StruggleState
 
@@ -56,7 +43,7 @@ class StruggleNet(Evaluator):
     def guess(self, state: State, seat: i64) -> float:
         """Guess the score as the side to move sees it."""
         assert isinstance(state, StruggleState)
-        view = state.to_move if state.to_move >= 0 else i64(state.data[MOVER])
+        view = state.to_move if state.to_move >= 0 else i64(state.data[at.MOVER])
         value = self.net.value(activate(state, view, self.net.active))
         return value if view == seat else -value
 
@@ -72,26 +59,26 @@ def activate(state: StruggleState, view: i64, active: vec[i64]) -> i64:
     """Write the active inputs of a position; return how many."""
     data = state.data
     count: i64 = 0
-    for slot in range(PIECES):
-        cell = i64(data[WHERE + slot])
+    for slot in range(at.PIECES):
+        cell = i64(data[at.WHERE + slot])
         if cell != WALL:
             kind: i64 = 0 if slot // TEAM == view else CELLS
             if slot % TEAM != 0:
                 kind += 2 * CELLS
             active[count] = kind + (cell if view == 0 else CELLS - 1 - cell)
             count += 1
-    for place in range(PLACES):
-        if data[RULE + place] != 0:
+    for place in range(at.PLACES):
+        if data[at.RULE + place] != 0:
             count = activate_rule(data, place, view, active, count)
-    if data[ACTIVE] != 0:
-        active[count] = MOVING + turned(i64(data[WHERE - 1 + i64(data[ACTIVE])]), view)
+    if data[at.ACTIVE] != 0:
+        active[count] = MOVING + turned(i64(data[at.WHERE - 1 + i64(data[at.ACTIVE])]), view)
         count += 1
-    active[count] = FLAGS + i64(data[PHASE])
+    active[count] = FLAGS + i64(data[at.PHASE])
     count += 1
-    if data[JOLTED] != 0:
+    if data[at.JOLTED] != 0:
         active[count] = FLAGS + 5
         count += 1
-    if data[STEPPED] != 0:
+    if data[at.STEPPED] != 0:
         active[count] = FLAGS + 6
         count += 1
     return count
@@ -99,16 +86,16 @@ def activate(state: StruggleState, view: i64, active: vec[i64]) -> i64:
 
 def activate_rule(data: vec[u8], place: i64, view: i64, active: vec[i64], count: i64) -> i64:
     """Write the inputs of a special rule after the others: where its carrier is, and what it remembers."""
-    number = i64(data[RULE + place])
+    number = i64(data[at.RULE + place])
     rule = number if place // RULES == view else number + RULE_KINDS
-    slot = i64(data[CARRIER + place]) - 1
+    slot = i64(data[at.CARRIER + place]) - 1
     cell: i64 = WALL
     if slot >= 0:
-        cell = turned(i64(data[WHERE + slot]), view)
+        cell = turned(i64(data[at.WHERE + slot]), view)
     active[count] = CARRIED + rule * CELL_KINDS + cell
     count += 1
     for byte in range(BYTES_KEPT[number]):
-        kept = i64(data[MEMORY + place * MEMORY_BYTES + byte])
+        kept = i64(data[at.MEMORY + place * MEMORY_BYTES + byte])
         if kept != 0:
             if byte < SPACES_KEPT[number]:
                 kept = turned(kept - 1, view) + 1

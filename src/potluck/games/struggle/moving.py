@@ -6,28 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.state import OVER
+from potluck.games.struggle import position as at
 from potluck.games.struggle.board import BIT, LEAPS, STEPS, TABLE, WALL, WAYS
 from potluck.games.struggle.end_of_turn import end_turn
-from potluck.games.struggle.position import (
-    ACTIVE,
-    GRANTED,
-    GROUND,
-    JOLTED,
-    JUDGED,
-    LEFT,
-    LIVELY,
-    MOVER,
-    NONE,
-    OBSTACLE,
-    PAUSING,
-    PLACES,
-    STEPPED,
-    STONE,
-    STOP,
-    TEAM,
-    WHERE,
-    StrugglePosition,
-)
+from potluck.games.struggle.position import NONE, TEAM, StrugglePosition
 from potluck.games.struggle.power import ALLOWS, FORBIDS
 from potluck.games.struggle.reasons import (
     AFTER_JUMP,
@@ -54,10 +36,10 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
     """Add the steps and jumps of some pieces of the mover, a bit for each colour (ST5)."""
     data = state.data
     steps = STEPS
-    judged = data[JUDGED] != 0
-    first = i64(data[MOVER]) * TEAM
+    judged = data[at.JUDGED] != 0
+    first = i64(data[at.MOVER]) * TEAM
     for slot in range(first, first + TEAM):
-        code = i64(data[WHERE + slot]) * WAYS
+        code = i64(data[at.WHERE + slot]) * WAYS
         if code == TABLE or (colours >> (slot - first)) & 1 == 0:
             continue
         table = table_of(data, slot)
@@ -75,12 +57,12 @@ def piece_moves(state: StrugglePosition, colours: i64, out: vec[i64], count: i64
 
 def can_step(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
     """Tell whether a piece may step onto the free space of an entry: a rule of one's own may forbid it (ST23)."""
-    return data[JUDGED] == 0 or state.judge(FORBIDS, slot, NONE, STEPS[entry]) == NONE
+    return data[at.JUDGED] == 0 or state.judge(FORBIDS, slot, NONE, STEPS[entry]) == NONE
 
 
 def table_of(data: vec[u8], slot: i64) -> i64:
     """Find where the ways of a piece begin in STEPS and LEAPS: plain, or with the edges joined (ST13)."""
-    return i64(data[GROUND + slot]) * TABLE
+    return i64(data[at.GROUND + slot]) * TABLE
 
 
 def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> bool:
@@ -90,9 +72,9 @@ def can_jump(state: StrugglePosition, data: vec[u8], slot: i64, entry: i64) -> b
     """
     content = i64(data[STEPS[entry]])
     target = LEAPS[entry]
-    if content == 0 or content == STONE or data[target] != 0 or state.has_entered(target):
+    if content == 0 or content == at.STONE or data[target] != 0 or state.has_entered(target):
         return False
-    if data[JUDGED] != 0:
+    if data[at.JUDGED] != 0:
         return _is_let(state, slot, STEPS[entry], target)
     return state.may_jump(slot, content)
 
@@ -107,10 +89,10 @@ def _is_let(state: StrugglePosition, slot: i64, over: i64, target: i64) -> bool:
 def can_move(state: StrugglePosition, slot: i64) -> bool:
     """Tell whether a piece can step or jump."""
     data = state.data
-    code = i64(data[WHERE + slot]) * WAYS + table_of(data, slot)
+    code = i64(data[at.WHERE + slot]) * WAYS + table_of(data, slot)
     for entry in range(code, code + WAYS):
         if data[STEPS[entry]] == 0:
-            if data[JUDGED] == 0 or can_step(state, data, slot, entry):
+            if data[at.JUDGED] == 0 or can_step(state, data, slot, entry):
                 return True
         elif can_jump(state, data, slot, entry):
             return True
@@ -126,7 +108,7 @@ def why_not_piece(state: StrugglePosition, cell: i64) -> i64:
         return NOT_YOURS
     if state.active != NONE:
         return OTHER_MOVED if state.active != slot else 0
-    return NOT_JOLTED if state.data[JOLTED] != 0 and not state.is_granted(slot) else 0
+    return NOT_JOLTED if state.data[at.JOLTED] != 0 and not state.is_granted(slot) else 0
 
 
 def why_not_way(state: StrugglePosition, move: i64) -> i64:
@@ -138,7 +120,7 @@ def why_not_way(state: StrugglePosition, move: i64) -> i64:
     entry = table_of(state.data, slot) + move
     if STEPS[entry] == WALL:
         return OUTSIDE
-    if state.data[STEPPED] != 0:
+    if state.data[at.STEPPED] != 0:
         return AFTER_STEP
     if state.data[STEPS[entry]] != 0:
         return why_not_jump(state, slot, entry)
@@ -166,8 +148,8 @@ def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
     if forbidden != 0:
         return forbidden
     content = i64(state.data[STEPS[entry]])
-    if content >= OBSTACLE:
-        return NOT_OVER + state.power(content - OBSTACLE).number_of_ruling
+    if content >= at.OBSTACLE:
+        return NOT_OVER + state.power(content - at.OBSTACLE).number_of_ruling
     return KEPT_APART + state.power(state.keeper(slot, content - 1)).number_of_ruling
 
 
@@ -178,15 +160,15 @@ def play_piece(state: StrugglePosition, move: i64) -> None:
     slot = i64(data[cell]) - 1
     entry = table_of(data, slot) + move
     content = i64(data[STEPS[entry]])
-    data[ACTIVE] = u8(slot + 1)  # as set_off does, without its calls: most of all that is played goes through here
-    data[LEFT] = u8(cell + 1)
-    data[PAUSING] = 0
-    if data[JOLTED] != 0:
-        data[GRANTED + slot // TEAM] &= u8(~BIT[slot % TEAM] & EVERY_COLOUR)
+    data[at.ACTIVE] = u8(slot + 1)  # as set_off does, without its calls: most of all that is played goes through here
+    data[at.LEFT] = u8(cell + 1)
+    data[at.PAUSING] = 0
+    if data[at.JOLTED] != 0:
+        data[at.GRANTED + slot // TEAM] &= u8(~BIT[slot % TEAM] & EVERY_COLOUR)
     if 0 < move % WAYS < 3:  # the two ways ahead
-        data[LIVELY] = 1
+        data[at.LIVELY] = 1
     if content == 0:
-        data[STEPPED] = 1
+        data[at.STEPPED] = 1
         state.carry(slot, STEPS[entry])
     else:
         state.enter(cell)
@@ -205,12 +187,12 @@ def go_on(state: StrugglePosition) -> None:
     data = state.data
     if state.to_move == OVER:
         return
-    active = i64(data[ACTIVE]) - 1
-    if data[WHERE + active] != WALL:
-        if data[PAUSING] != 0:
+    active = i64(data[at.ACTIVE]) - 1
+    if data[at.WHERE + active] != WALL:
+        if data[at.PAUSING] != 0:
             return
-        data[LEFT] = 0
-        if data[STEPPED] == 0 and _has_jump(state, active):
+        data[at.LEFT] = 0
+        if data[at.STEPPED] == 0 and _has_jump(state, active):
             return
     _end_chain(state)
 
@@ -218,7 +200,7 @@ def go_on(state: StrugglePosition) -> None:
 def _has_jump(state: StrugglePosition, slot: i64) -> bool:
     """Tell whether a chain can go on."""
     data = state.data
-    code = i64(data[WHERE + slot]) * WAYS + table_of(data, slot)
+    code = i64(data[at.WHERE + slot]) * WAYS + table_of(data, slot)
     for entry in range(code, code + WAYS):
         if can_jump(state, data, slot, entry):
             return True
@@ -229,8 +211,8 @@ def _end_chain(state: StrugglePosition) -> None:
     """Leave the active piece; let jolted ones move, or end the turn."""
     data = state.data
     state.leave()
-    if data[GRANTED + i64(data[MOVER])] != 0:
-        data[JOLTED] = 1
+    if data[at.GRANTED + i64(data[at.MOVER])] != 0:
+        data[at.JOLTED] = 1
         state.lay_ground()
         if _has_jolted_move(state):
             return
@@ -240,19 +222,19 @@ def _end_chain(state: StrugglePosition) -> None:
 def chain_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
     """Add the jumps of the active piece, what rules offer where it has landed, and stop."""
     data = state.data
-    if data[STEPPED] == 0:
-        slot = i64(data[ACTIVE]) - 1
+    if data[at.STEPPED] == 0:
+        slot = i64(data[at.ACTIVE]) - 1
         code = state.cell_of(slot) * WAYS
         table = table_of(data, slot)
         for move in range(code, code + WAYS):
             if can_jump(state, data, slot, table + move):
                 out[count] = move
                 count += 1
-    if data[PAUSING] != 0:
-        for place in range(PLACES):
+    if data[at.PAUSING] != 0:
+        for place in range(at.PLACES):
             if state.is_pausing(place):
                 count = state.power(place).pause_moves(state, place, out, count)
-    out[count] = STOP
+    out[count] = at.STOP
     return count + 1
 
 
@@ -261,8 +243,8 @@ def chain_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
 
 def jolted_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
     """Add the moves of the pieces that may still make one, and stop."""
-    count = piece_moves(state, i64(state.data[GRANTED + state.mover]), out, count)
-    out[count] = STOP
+    count = piece_moves(state, i64(state.data[at.GRANTED + state.mover]), out, count)
+    out[count] = at.STOP
     return count + 1
 
 
@@ -279,12 +261,12 @@ def _has_jolted_move(state: StrugglePosition) -> bool:
 
 def why_not_stop(state: StrugglePosition) -> i64:
     """Say that there is nothing to stop, unless a chain or jolted moves are under way."""
-    return 0 if state.data[ACTIVE] != 0 or state.data[JOLTED] != 0 else NO_CHAIN
+    return 0 if state.data[at.ACTIVE] != 0 or state.data[at.JOLTED] != 0 else NO_CHAIN
 
 
 def play_stop(state: StrugglePosition) -> None:
     """End the chain, or the jolted moves."""
-    if state.data[ACTIVE] != 0:
+    if state.data[at.ACTIVE] != 0:
         _end_chain(state)
     else:
         end_turn(state)

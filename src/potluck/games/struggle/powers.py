@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.state import OVER
+from potluck.games.struggle import position as at
 from potluck.games.struggle.board import (
     ALL_WAYS,
     CELLS,
@@ -21,19 +22,7 @@ from potluck.games.struggle.board import (
     WAY_NAMES,
     WAYS,
 )
-from potluck.games.struggle.position import (
-    COLOURS,
-    JOLTED,
-    LIVELY,
-    MOVER,
-    NONE,
-    OBSTACLE,
-    RULES,
-    SKIPPING,
-    TEAM,
-    WHITE,
-    StrugglePosition,
-)
+from potluck.games.struggle.position import COLOURS, NONE, RULES, TEAM, WHITE, StrugglePosition
 from potluck.games.struggle.power import BY_JUMP, BY_RULE, Power
 from potluck.games.struggle.reasons import BEHIND, NOT_FREE, PACT_MADE, SWAPPED_ONCE, TOO_FAR, TOWER_STANDS, WAITING
 
@@ -368,7 +357,7 @@ class Hatter(Power):
     def end_turn(self, position: StrugglePosition, place: i64) -> bool:
         """Count the owner's moves; a skip is none (ST4)."""
         wait = position.recall(place, 0)
-        if 0 < wait < NEVER and i64(position.data[MOVER]) == place // RULES and position.data[SKIPPING] == 0:
+        if 0 < wait < NEVER and i64(position.data[at.MOVER]) == place // RULES and position.data[at.SKIPPING] == 0:
             position.remember(place, 0, wait - 1)
         return False
 
@@ -432,7 +421,7 @@ class Reaper(Power):
 
     def end_turn(self, position: StrugglePosition, place: i64) -> bool:
         """Go there; ask the owner if several were removed at once and their spaces are free."""
-        if position.data[LIVELY] == 0:  # nothing was removed in this turn
+        if position.data[at.LIVELY] == 0:  # nothing was removed in this turn
             return False
         if position.is_usable(place):
             count: i64 = 0
@@ -517,7 +506,7 @@ class Jolt(Power):
 
     def jumped(self, position: StrugglePosition, place: i64, slot: i64, over: i64) -> None:
         """Give the jumped piece a move."""
-        if slot != position.carrier(place) or position.data[JOLTED] != 0 or not position.is_usable(place):
+        if slot != position.carrier(place) or position.data[at.JOLTED] != 0 or not position.is_usable(place):
             return
         if over // TEAM == slot // TEAM and over % TEAM != WHITE:
             position.grant(over)
@@ -637,7 +626,7 @@ class Tower(Power):
             position.active == position.carrier(place) and self._can_lay(position, place)
         ):
             return "only the piece designated for it lays a tower, where it may"
-        standing = [cell for cell in range(CELLS) if i64(position.data[cell]) == OBSTACLE + place]
+        standing = [cell for cell in range(CELLS) if i64(position.data[cell]) == at.OBSTACLE + place]
         if tower == NONE:
             return "" if not standing and levels == 0 else "a tower has a space and levels"
         if standing != [tower] or not 1 <= levels <= TALLEST or not MIDDLE_FIRST <= ROW[tower] <= MIDDLE_LAST:

@@ -21,28 +21,10 @@ from mypy_extensions import i64
 
 from potluck.core.dice import Dice
 from potluck.core.state import CHANCE, OVER, Rules, State
+from potluck.games.struggle import position as at
 from potluck.games.struggle.end_of_turn import answer_moves, why_not_answer
 from potluck.games.struggle.moving import chain_moves, jolted_moves, play_piece, play_stop, why_not_stop, why_not_way
-from potluck.games.struggle.position import (
-    ACTIVE,
-    ANSWER,
-    BLOCKS,
-    DRAW,
-    ENDED_BY,
-    JOLTED,
-    NAMING,
-    NONE,
-    PHASE,
-    PICK,
-    PLAY,
-    ROLLS,
-    SET,
-    SKIP,
-    STOP,
-    Options,
-    StrugglePosition,
-    empty_board,
-)
+from potluck.games.struggle.position import DRAW, NONE, Options, StrugglePosition, empty_board
 from potluck.games.struggle.reasons import BEGUN, NOT_OFFERED, SENTENCE
 from potluck.games.struggle.setup import (
     name_moves,
@@ -89,45 +71,45 @@ class StruggleState(StrugglePosition):
 
     def fill(self, out: vec[i64]) -> i64:
         """Write the legal moves into `out`."""
-        phase = i64(self.data[PHASE])
+        phase = i64(self.data[at.PHASE])
         if self.to_move < 0:
             if self.to_move == OVER:
                 return 0
-            return pick_moves(self, out, 0) if phase == PICK else roll_moves(self, out, 0)
-        if phase == PLAY:
-            if self.data[ACTIVE] != 0:
+            return pick_moves(self, out, 0) if phase == at.PICK else roll_moves(self, out, 0)
+        if phase == at.PLAY:
+            if self.data[at.ACTIVE] != 0:
                 return chain_moves(self, out, 0)
-            return jolted_moves(self, out, 0) if self.data[JOLTED] != 0 else turn_moves(self, out, 0)
-        if phase == ANSWER:
+            return jolted_moves(self, out, 0) if self.data[at.JOLTED] != 0 else turn_moves(self, out, 0)
+        if phase == at.ANSWER:
             return answer_moves(self, out, 0)
-        if phase == PICK:
+        if phase == at.PICK:
             return pick_moves(self, out, 0)
-        return set_moves(self, out, 0) if phase == SET else name_moves(self, out, 0)
+        return set_moves(self, out, 0) if phase == at.SET else name_moves(self, out, 0)
 
     def play(self, move: i64) -> None:
         """Make a legal move."""
-        if self.data[PHASE] == PICK:
+        if self.data[at.PHASE] == at.PICK:
             play_pick(self, move)
         elif self.to_move == CHANCE:
             play_roll(self, move)
-        elif move < STOP:
+        elif move < at.STOP:
             play_piece(self, move)
-        elif move == STOP:
+        elif move == at.STOP:
             play_stop(self)
-        elif move == SKIP:
+        elif move == at.SKIP:
             play_skip(self)
-        elif move < NAMING:
+        elif move < at.NAMING:
             play_set(self, move)
-        elif move < BLOCKS:
+        elif move < at.BLOCKS:
             play_name(self, move)
         else:
             play_power(self, move)
-        if self.data[ROLLS] != 0:
+        if self.data[at.ROLLS] != 0:
             self.to_move = CHANCE
 
     def pick(self, dice: Dice, buffer: vec[i64]) -> i64:
         """Draw a legal move; at the start of a turn without listing them all."""
-        if self.data[PHASE] == PLAY and self.data[ACTIVE] == 0 and self.data[JOLTED] == 0:
+        if self.data[at.PHASE] == at.PLAY and self.data[at.ACTIVE] == 0 and self.data[at.JOLTED] == 0:
             move = pick_move(self, dice, buffer)
             if move != NONE:
                 return move
@@ -136,27 +118,27 @@ class StruggleState(StrugglePosition):
     def why_not(self, move: i64) -> i64:
         """Return the number of the ruling that forbids a seat's move here; 0 exactly when it is legal."""
         if self.to_move == OVER:
-            return i64(self.data[ENDED_BY])
+            return i64(self.data[at.ENDED_BY])
         return self.reason(move) % SENTENCE
 
     def reason(self, move: i64) -> i64:
         """Say more exactly why a seat's move is forbidden, as reasons.py counts; 0 exactly when it is legal."""
-        phase = i64(self.data[PHASE])
+        phase = i64(self.data[at.PHASE])
         if self.to_move == CHANCE:
             return NOT_OFFERED
-        if phase == PICK:
+        if phase == at.PICK:
             return why_not_pick(self, move)
-        if phase == SET:
+        if phase == at.SET:
             return why_not_set(self, move)
-        if phase == ANSWER:
+        if phase == at.ANSWER:
             return why_not_answer(self, move)
-        if phase != PLAY:
+        if phase != at.PLAY:
             return why_not_name(self, move)
-        if move < STOP:
+        if move < at.STOP:
             return why_not_way(self, move)
-        if move <= SKIP:
-            return why_not_stop(self) if move == STOP else why_not_skip(self)
-        return why_not_power(self, move) if BLOCKS <= move < self.options.codes else BEGUN
+        if move <= at.SKIP:
+            return why_not_stop(self) if move == at.STOP else why_not_skip(self)
+        return why_not_power(self, move) if at.BLOCKS <= move < self.options.codes else BEGUN
 
     # Secrets
 
@@ -189,7 +171,7 @@ class StruggleState(StrugglePosition):
 
     def ending(self) -> str:
         """Name the ruling that ended the match."""
-        return "ST" + str(i64(self.data[ENDED_BY])) if self.to_move == OVER else ""
+        return "ST" + str(i64(self.data[at.ENDED_BY])) if self.to_move == OVER else ""
 
 
 def empty_state(options: Options) -> StruggleState:

@@ -10,26 +10,9 @@ from mypy_extensions import i64, u8
 
 from potluck.core.dice import Dice
 from potluck.core.state import CHANCE
+from potluck.games.struggle import position as at
 from potluck.games.struggle.board import LAST
-from potluck.games.struggle.position import (
-    BLOCKS,
-    CARRIER,
-    DESIGNATE,
-    MOVER,
-    NAMING,
-    NONE,
-    PHASE,
-    PICK,
-    PLACES,
-    PLACING,
-    PLAY,
-    RULE,
-    RULES,
-    SET,
-    TEAM,
-    WHITE,
-    StrugglePosition,
-)
+from potluck.games.struggle.position import NONE, RULES, TEAM, WHITE, StrugglePosition
 from potluck.games.struggle.reasons import BARRED, CARRIES_ONE, CHOSEN, NOT_BEGUN, NOT_HOME, NOT_OFFERED, WHITE_CARRIES
 
 # Who decides what
@@ -38,29 +21,29 @@ from potluck.games.struggle.reasons import BARRED, CARRIES_ONE, CHOSEN, NOT_BEGU
 def next_decision(state: StrugglePosition) -> None:
     """Find who decides what before the first turn; begin the match when all is decided."""
     seat: i64 = NONE
-    if state.phase == PICK:
+    if state.phase == at.PICK:
         seat = _next_seat(state, state.options.secret_powers)
         if seat == NONE:
-            state.data[PHASE] = SET
-    if state.phase != PICK and state.options.secret_setup:
+            state.data[at.PHASE] = at.SET
+    if state.phase != at.PICK and state.options.secret_setup:
         seat = _next_secret_setter(state)
-    elif state.phase != PICK:
+    elif state.phase != at.PICK:
         seat = _next_open_setter(state)
     if seat == NONE:
-        state.data[PHASE] = PLAY
+        state.data[at.PHASE] = at.PLAY
         state.gather()
         seat = state.options.first
-    state.data[MOVER] = u8(seat)
-    state.to_move = CHANCE if state.phase == PICK and state.options.random_powers else seat
+    state.data[at.MOVER] = u8(seat)
+    state.to_move = CHANCE if state.phase == at.PICK and state.options.random_powers else seat
 
 
 def _next_secret_setter(state: StrugglePosition) -> i64:
     """Let one seat place and designate, then the other."""
     for turn in range(2):
         seat = turn ^ state.options.first
-        state.data[PHASE] = SET
+        state.data[at.PHASE] = at.SET
         if owed(state, seat) == 0:
-            state.data[PHASE] = DESIGNATE
+            state.data[at.PHASE] = at.DESIGNATE
         if owed(state, seat) > 0:
             return seat
     return NONE
@@ -68,11 +51,11 @@ def _next_secret_setter(state: StrugglePosition) -> i64:
 
 def _next_open_setter(state: StrugglePosition) -> i64:
     """Let the seats place in turns, then designate in turns."""
-    if state.phase == SET:
+    if state.phase == at.SET:
         seat = _next_seat(state, False)
         if seat != NONE:
             return seat
-        state.data[PHASE] = DESIGNATE
+        state.data[at.PHASE] = at.DESIGNATE
     return _next_seat(state, False)
 
 
@@ -91,14 +74,14 @@ def _next_seat(state: StrugglePosition, secret: bool) -> i64:
 def owed(state: StrugglePosition, seat: i64) -> i64:
     """Count the decisions that a seat still has to make in this phase."""
     count: i64 = 0
-    if state.phase == SET:
+    if state.phase == at.SET:
         for slot in range(seat * TEAM + 1, seat * TEAM + TEAM):
             if not state.is_alive(slot):
                 count += 1
         return count
     for place in range(seat * RULES, seat * RULES + RULES):
-        if state.phase == PICK:
-            count += 1 if state.data[RULE + place] == 0 else 0
+        if state.phase == at.PICK:
+            count += 1 if state.data[at.RULE + place] == 0 else 0
         else:
             count += 1 if lacks_carrier(state, place) else 0
     return count
@@ -117,7 +100,7 @@ def may_pick(state: StrugglePosition, seat: i64, number: i64) -> bool:
 def rival_of(state: StrugglePosition, seat: i64, number: i64) -> i64:
     """Find the place of a seat's rule beside which another is banned, or NONE."""
     for place in range(seat * RULES, seat * RULES + RULES):
-        if state.options.are_barred(i64(state.data[RULE + place]), number):
+        if state.options.are_barred(i64(state.data[at.RULE + place]), number):
             return place
     return NONE
 
@@ -155,12 +138,12 @@ def give(state: StrugglePosition, seat: i64, number: i64) -> i64:
     """Add a rule to a seat's, in the order of the numbers; return its place."""
     data = state.data
     place = seat * RULES
-    while data[RULE + place] != 0:
+    while data[at.RULE + place] != 0:
         place += 1
-    while place > seat * RULES and i64(data[RULE + place - 1]) > number:
-        data[RULE + place] = data[RULE + place - 1]
+    while place > seat * RULES and i64(data[at.RULE + place - 1]) > number:
+        data[at.RULE + place] = data[at.RULE + place - 1]
         place -= 1
-    data[RULE + place] = u8(number)
+    data[at.RULE + place] = u8(number)
     return place
 
 
@@ -197,22 +180,22 @@ def set_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
     """Add the free spaces of rows 2–3 (ST1)."""
     for number in range(TEAM - 1):
         if state.is_free(home_cell(state.mover, number)):
-            out[count] = PLACING + number
+            out[count] = at.PLACING + number
             count += 1
     return count
 
 
 def why_not_set(state: StrugglePosition, move: i64) -> i64:
     """Say why the next colour may not be placed there."""
-    if not PLACING <= move < NAMING:
+    if not at.PLACING <= move < at.NAMING:
         return NOT_BEGUN
-    return 0 if state.is_free(home_cell(state.mover, move - PLACING)) else NOT_HOME
+    return 0 if state.is_free(home_cell(state.mover, move - at.PLACING)) else NOT_HOME
 
 
 def play_set(state: StrugglePosition, move: i64) -> None:
     """Place the next colour; the last one goes where space is left."""
     seat = state.mover
-    state.put(seat * TEAM + next_colour(state, seat), home_cell(seat, move - PLACING))
+    state.put(seat * TEAM + next_colour(state, seat), home_cell(seat, move - at.PLACING))
     if next_colour(state, seat) == TEAM - 1:
         for rest in range(TEAM - 1):
             if state.is_free(home_cell(seat, rest)):
@@ -226,7 +209,7 @@ def play_set(state: StrugglePosition, move: i64) -> None:
 def lacks_carrier(state: StrugglePosition, place: i64) -> bool:
     """Tell whether a piece has still to be designated for a rule."""
     data = state.data
-    return data[RULE + place] != 0 and data[CARRIER + place] == 0 and state.power(place).colour != 0
+    return data[at.RULE + place] != 0 and data[at.CARRIER + place] == 0 and state.power(place).colour != 0
 
 
 def next_place(state: StrugglePosition, seat: i64) -> i64:
@@ -252,23 +235,23 @@ def name_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
     """Add the pieces that may carry the next rule."""
     for colour in range(TEAM):
         if may_carry(state, state.mover, colour):
-            out[count] = NAMING + colour
+            out[count] = at.NAMING + colour
             count += 1
     return count
 
 
 def why_not_name(state: StrugglePosition, move: i64) -> i64:
     """Say why a piece may not carry the next rule."""
-    if not NAMING <= move < BLOCKS:
+    if not at.NAMING <= move < at.BLOCKS:
         return NOT_BEGUN
-    if may_carry(state, state.mover, move - NAMING):
+    if may_carry(state, state.mover, move - at.NAMING):
         return 0
-    return WHITE_CARRIES if move == NAMING + WHITE and not state.options.white_may_carry else CARRIES_ONE
+    return WHITE_CARRIES if move == at.NAMING + WHITE and not state.options.white_may_carry else CARRIES_ONE
 
 
 def play_name(state: StrugglePosition, move: i64) -> None:
     """Designate a piece for the next rule."""
-    state.data[CARRIER + next_place(state, state.mover)] = u8(state.mover * TEAM + move - NAMING + 1)
+    state.data[at.CARRIER + next_place(state, state.mover)] = u8(state.mover * TEAM + move - at.NAMING + 1)
     next_decision(state)
 
 
@@ -279,7 +262,7 @@ def redraw_rules(state: StrugglePosition, seat: i64, dice: Dice) -> None:
     """Choose as many rules as the seat has chosen."""
     chosen = RULES - owed(state, seat)
     for place in range(seat * RULES, seat * RULES + RULES):
-        state.data[RULE + place] = 0
+        state.data[at.RULE + place] = 0
     out = vec[i64]([0] * len(state.options.powers))
     for _ in range(chosen):
         count: i64 = 0
@@ -308,11 +291,11 @@ def redraw_pieces(state: StrugglePosition, seat: i64, dice: Dice) -> None:
 def redraw_carriers(state: StrugglePosition, seat: i64, dice: Dice) -> None:
     """Designate a piece for as many rules as the seat has."""
     out = vec[i64]([0] * TEAM)
-    hidden = vec[u8]([0] * PLACES)
+    hidden = vec[u8]([0] * at.PLACES)
     for place in range(seat * RULES, seat * RULES + RULES):
         if state.hides_carrier(place, 1 - seat):
             hidden[place] = 1
-            state.data[CARRIER + place] = 0
+            state.data[at.CARRIER + place] = 0
     for place in range(seat * RULES, seat * RULES + RULES):
         if hidden[place] != 0:
             count: i64 = 0
@@ -320,4 +303,4 @@ def redraw_carriers(state: StrugglePosition, seat: i64, dice: Dice) -> None:
                 if may_carry(state, seat, colour):
                     out[count] = seat * TEAM + colour
                     count += 1
-            state.data[CARRIER + place] = u8(out[dice.below(count)] + 1)
+            state.data[at.CARRIER + place] = u8(out[dice.below(count)] + 1)

@@ -7,30 +7,11 @@ from mypy_extensions import i64, u8
 
 from potluck.core.dice import Dice
 from potluck.core.state import OVER
+from potluck.games.struggle import position as at
 from potluck.games.struggle.board import BIT, CELLS, STEPS, WAYS
 from potluck.games.struggle.end_of_turn import close, end_turn, is_listed
 from potluck.games.struggle.moving import EVERY_COLOUR, can_jump, can_move, can_step, go_on, piece_moves, table_of
-from potluck.games.struggle.position import (
-    ACTIVE,
-    ANSWER,
-    CLOSING,
-    DRAW,
-    EVERY_PLACE,
-    JOLTED,
-    JUDGED,
-    MOVER,
-    NONE,
-    PAUSING,
-    PHASE,
-    ROLLS,
-    RULES,
-    SKIP,
-    SKIPPED,
-    SKIPPING,
-    TEAM,
-    WHERE,
-    StrugglePosition,
-)
+from potluck.games.struggle.position import DRAW, NONE, RULES, TEAM, StrugglePosition
 from potluck.games.struggle.power import FREE, TURN
 from potluck.games.struggle.reasons import BUSY, CAN_MOVE, CARRIER_GONE, NOT_HAD, UNUSABLE
 
@@ -42,7 +23,7 @@ def turn_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
     count = piece_moves(state, EVERY_COLOUR, out, count)
     count = _rule_moves(state, TURN, out, count)
     if count == 0:
-        out[0] = SKIP
+        out[0] = at.SKIP
         count = 1
     return _rule_moves(state, FREE, out, count)
 
@@ -55,7 +36,7 @@ def _rule_moves(state: StrugglePosition, moment: i64, out: vec[i64], count: i64)
     asked = state.wanted(moment)
     if asked == 0:
         return count
-    first = i64(state.data[MOVER]) * RULES
+    first = i64(state.data[at.MOVER]) * RULES
     for place in range(first, first + RULES):
         if (asked >> place) & 1 != 0:
             if moment == TURN:
@@ -88,13 +69,13 @@ def play_power(state: StrugglePosition, move: i64) -> None:
     data = state.data
     place = state.place_of(state.to_move, state.options.block[move])
     power = state.power(place)
-    data[PAUSING] &= u8(~BIT[place] & EVERY_PLACE)
+    data[at.PAUSING] &= u8(~BIT[place] & at.EVERY_PLACE)
     ends_turn = power.play(state, place, move - power.base)
     if state.to_move == OVER:
         return
-    if data[PHASE] == ANSWER:
+    if data[at.PHASE] == at.ANSWER:
         state.leave()
-        close(state, i64(data[CLOSING]))
+        close(state, i64(data[at.CLOSING]))
     else:
         _proceed(state, ends_turn)
 
@@ -104,7 +85,7 @@ def _proceed(state: StrugglePosition, ends_turn: bool) -> None:
     if ends_turn:
         state.leave()
         end_turn(state)
-    elif state.data[ACTIVE] != 0:
+    elif state.data[at.ACTIVE] != 0:
         go_on(state)
 
 
@@ -122,8 +103,8 @@ def roll_moves(state: StrugglePosition, out: vec[i64], count: i64) -> i64:
 def play_roll(state: StrugglePosition, face: i64) -> None:
     """Tell a rule what its die shows; then whoever was to decide decides."""
     place = state.rolling()
-    state.data[ROLLS] &= u8(~BIT[place] & EVERY_PLACE)
-    answering = state.data[PHASE] == ANSWER
+    state.data[at.ROLLS] &= u8(~BIT[place] & at.EVERY_PLACE)
+    answering = state.data[at.PHASE] == at.ANSWER
     state.to_move = state.asking() // RULES if answering else state.mover
     ends_turn = state.power(place).rolled(state, place, face + 1)
     if state.to_move != OVER and not answering:
@@ -132,7 +113,7 @@ def play_roll(state: StrugglePosition, face: i64) -> None:
 
 def is_under_way(state: StrugglePosition) -> bool:
     """Tell whether a piece has moved in this turn, so that it may only go on."""
-    return state.data[ACTIVE] != 0 or state.data[JOLTED] != 0
+    return state.data[at.ACTIVE] != 0 or state.data[at.JOLTED] != 0
 
 
 # Skipping
@@ -140,17 +121,17 @@ def is_under_way(state: StrugglePosition) -> bool:
 
 def why_not_skip(state: StrugglePosition) -> i64:
     """Say that a move is possible, if so (ST4)."""
-    return 0 if is_listed(state, SKIP) else CAN_MOVE
+    return 0 if is_listed(state, at.SKIP) else CAN_MOVE
 
 
 def play_skip(state: StrugglePosition) -> None:
     """Pass the turn: two in a row end the match, or with stuck_loses the first (ST4)."""
     if state.options.stuck_loses:
         state.finish(1 - state.mover, 4)
-    elif state.data[SKIPPED] != 0:
+    elif state.data[at.SKIPPED] != 0:
         state.finish(DRAW, 4)
     else:
-        state.data[SKIPPING] = 1
+        state.data[at.SKIPPING] = 1
         end_turn(state)
 
 
@@ -174,22 +155,22 @@ def _try_move(state: StrugglePosition, drawn: i64, buffer: vec[i64], count: i64)
     if drawn < 0:
         return buffer[drawn + count]
     data = state.data
-    slot = i64(data[MOVER]) * TEAM + drawn // WAYS
-    cell = i64(data[WHERE + slot])
+    slot = i64(data[at.MOVER]) * TEAM + drawn // WAYS
+    cell = i64(data[at.WHERE + slot])
     if cell == CELLS:
         return NONE
     move = cell * WAYS + drawn % WAYS
     entry = table_of(data, slot) + move
     if data[STEPS[entry]] == 0:
-        return move if data[JUDGED] == 0 or can_step(state, data, slot, entry) else NONE
+        return move if data[at.JUDGED] == 0 or can_step(state, data, slot, entry) else NONE
     return move if can_jump(state, data, slot, entry) else NONE
 
 
 def _can_any_move(state: StrugglePosition) -> bool:
     """Tell whether any piece of the mover can step or jump."""
     data = state.data
-    first = i64(data[MOVER]) * TEAM
+    first = i64(data[at.MOVER]) * TEAM
     for slot in range(first, first + TEAM):
-        if data[WHERE + slot] != CELLS and can_move(state, slot):
+        if data[at.WHERE + slot] != CELLS and can_move(state, slot):
             return True
     return False
