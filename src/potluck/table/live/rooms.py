@@ -6,12 +6,13 @@ from typing import Literal
 import msgspec
 
 from potluck.core.state import SPECTATOR
+from potluck.table import protocol
 from potluck.table.live.caretaker import Caretaker
 from potluck.table.live.clock import now
 from potluck.table.live.desk import Desk
 from potluck.table.live.ledger import Ledger
 from potluck.table.live.viewers import Viewer
-from potluck.table.match import events, showing, undo
+from potluck.table.match import events, ports, showing, undo
 from potluck.table.match.clocks import has_days
 from potluck.table.match.decide import Decision, Table, actor, check_commitment, decide
 from potluck.table.match.events import AnyEvent
@@ -20,37 +21,9 @@ from potluck.table.match.match import agreed_first
 from potluck.table.match.names import clean_face, clean_name, sides
 from potluck.table.match.outcome import outcome_of, why_unrated
 from potluck.table.match.plan import card_of
-from potluck.table.match.ports import (
-    AddKeys,
-    Conflict,
-    EndKeys,
-    Keep,
-    Kept,
-    Notice,
-    Scrub,
-    SetCard,
-    Settle,
-    Sit,
-    Tell,
-    Unsit,
-    Write,
-)
 from potluck.table.match.replay import keepsake_of
 from potluck.table.match.showing import Elsewhere, Presence, Surroundings
-from potluck.table.protocol import (
-    Attendance,
-    Bye,
-    Command,
-    Done,
-    FriendPlan,
-    Invitation,
-    Join,
-    PersonPlan,
-    Reply,
-    Snapshot,
-    Undo,
-    ids,
-)
+from potluck.table.protocol import ids
 from potluck.table.protocol.refusals import Refused
 from potluck.table.protocol.wire import encode
 
@@ -61,7 +34,7 @@ TRIES = 4  # how often a command is decided anew when another process was quicke
 class Room:
     """Run one match."""
 
-    def __init__(self, desk: Desk, kept: Kept) -> None:
+    def __init__(self, desk: Desk, kept: ports.Kept) -> None:
         self.desk = desk
         self.match = kept.match
         self.ledger = Ledger(desk, kept, self.after)
@@ -127,7 +100,7 @@ class Room:
 
     # Commands
 
-    async def command(self, mine: tuple[int, ...], command: Command) -> Reply:
+    async def command(self, mine: tuple[int, ...], command: protocol.Command) -> protocol.Reply:
         """Do what the holder of some seats asks, at most once for each id."""
         self.desk.look()
         self.used = now()
@@ -144,28 +117,28 @@ class Room:
             self.desk.count_refusal(refused.code)
             return refused.message(command.id, self.match.version)
 
-    async def _command(self, mine: tuple[int, ...], command: Command) -> Reply:
+    async def _command(self, mine: tuple[int, ...], command: protocol.Command) -> protocol.Reply:
         """Decide and save a command; decide anew if another process was quicker."""
         for _ in range(TRIES):
             done = self.done(mine, command.id)
             if done is not None:
-                return Done(command.id, done)
+                return protocol.Done(command.id, done)
             if not await self.caretaker.settled():
                 continue
             self.check_fresh(command)
-            if isinstance(command.a, Undo):
+            if isinstance(command.a, protocol.Undo):
                 await self.desk.slices.gather(undo.look(self.match, actor(self.match, mine), command.a.to))
             limits = self.desk.limits
             table = Table(self.ledger.seal(), self.is_away, limits.plies, limits.asides, command.lag)
             decision = decide(self.match, mine, command.a, table)
             try:
                 await self.ledger.save(decision, command.id)
-                return Done(command.id, self.match.done[decision.seat, command.id])
-            except Conflict:
+                return protocol.Done(command.id, self.match.done[decision.seat, command.id])
+            except ports.Conflict:
                 await self.ledger.catch_up()
         raise too_busy()
 
-    def check_fresh(self, command: Command) -> None:
+    def check_fresh(self, command: protocol.Command) -> None:
         """Refuse a command that was meant for another position."""
         if not self.match.board_version <= command.v <= self.match.version:
             raise Refused("stale", "the match has moved on; look at it again")
@@ -199,13 +172,13 @@ class Room:
     async def note(self) -> None:
         """Note for the lists how far the match has come, and, when it is over, what it was for its players."""
         match = self.match
-        over: list[Write] = [Settle(outcome_of(match))] if match.status == "over" else []
+        over: list[ports.Write] = [ports.Settle(outcome_of(match))] if match.status == "over" else []
         if over and has_days(match.setup.clock):
             people = [seat for seat, place in enumerate(match.places) if place.kind == "person"]
-            over.append(Tell(match.id, "over", match.version, people, sorted(self.presence.here), now()))
-        await self.desk.store.save([], SetCard(card_of(match)), *over)
+            over.append(ports.Tell(match.id, "over", match.version, people, sorted(self.presence.here), now()))
+        await self.desk.store.save([], ports.SetCard(card_of(match)), *over)
 
-    async def hear(self, notice: Notice) -> None:
+    async def hear(self, notice: ports.Notice) -> None:
         """Follow a notice of another process."""
         if notice.here is None:
             await self.ledger.refresh()
@@ -215,7 +188,7 @@ class Room:
 
     # Sitting down
 
-    async def join(self, join: Join, address: str = "", player: str = "") -> tuple[str, tuple[int, ...]]:
+    async def join(self, join: protocol.Join, address: str = "", player: str = "") -> tuple[str, tuple[int, ...]]:
         """Give a seat to whoever brings an invitation, or to anybody at a listed table; return the secret."""
         if not join.invite and address in self.takers:
             raise Refused("not_allowed", "somebody at your address has a seat here already; others need an invitation")
@@ -230,7 +203,7 @@ class Room:
                         return await self.take_over(seat)
                     self.takers |= {address} if address and not join.invite else set()
                     return await self.seat(seat, join, player), (seat,)
-                except Conflict:
+                except ports.Conflict:
                     await self.ledger.catch_up()
         raise too_busy()
 
@@ -251,17 +224,19 @@ class Room:
             return invite.seats[0]
         if not self.match.setup.listed:
             raise Refused("no_credential", "this table is open only to people with an invitation")
-        free = [seat for seat in self.match.setup.seats_for(FriendPlan) if self.match.places[seat].hand is None]
+        free = [
+            seat for seat in self.match.setup.seats_for(protocol.FriendPlan) if self.match.places[seat].hand is None
+        ]
         if not free or self.match.status == "over" or self.is_too_old():
             raise Refused("full", "all seats are taken")
         return free[0]
 
-    def invitation(self, token: str) -> Invitation:
+    def invitation(self, token: str) -> protocol.Invitation:
         """Show what an invitation, or a listed table, is for."""
         seat, match = self.free_seat(token), self.match
-        hosts = match.setup.seats_for(PersonPlan)
+        hosts = match.setup.seats_for(protocol.PersonPlan)
         host = match.places[hosts[0]] if hosts else None
-        return Invitation(
+        return protocol.Invitation(
             match=match.id,
             game=match.game.name,
             title=match.game.title,
@@ -282,15 +257,15 @@ class Room:
             view=match.view(SPECTATOR),
         )
 
-    async def seat(self, seat: int, join: Join, player: str) -> str:
+    async def seat(self, seat: int, join: protocol.Join, player: str) -> str:
         """Let somebody sit down; return the secret of the seat, whose invitation ends."""
         token, key = make_key("seat", [seat])
         sat: list[AnyEvent] = [events.Seated([seat], [join.name], [join.face])]
         if join.commitment:
             sat.append(events.Committed([seat], join.commitment))
         invites = [key for key in self.ledger.keys if key.kind == "invite" and key.seats == (seat,)]
-        sits = [Sit(self.match.id, player, [seat], now())] if player else []
-        await self.save_keys(Decision(seat, sat), invites, AddKeys(self.match.id, [key]), *sits)
+        sits = [ports.Sit(self.match.id, player, [seat], now())] if player else []
+        await self.save_keys(Decision(seat, sat), invites, ports.AddKeys(self.match.id, [key]), *sits)
         self.ledger.keys.append(key)
         return token
 
@@ -299,12 +274,12 @@ class Room:
         return now() - self.match.setup.created > self.desk.limits.unstarted * 1000
 
     async def renew_key(
-        self, old: Sequence[Key], kind: Literal["seat", "invite"], seats: Sequence[int], *writes: Write
+        self, old: Sequence[Key], kind: Literal["seat", "invite"], seats: Sequence[int], *writes: ports.Write
     ) -> str:
         """End keys, and make another in their place; the lock is held. Lines opened with the old ones are closed."""
         token, key = make_key(kind, seats)
         revoked = Decision(seats[0], [events.Revoked(list(seats))])
-        await self.save_keys(revoked, old, AddKeys(self.match.id, [key]), *writes)
+        await self.save_keys(revoked, old, ports.AddKeys(self.match.id, [key]), *writes)
         self.ledger.keys.append(key)
         return token
 
@@ -315,7 +290,7 @@ class Room:
     async def take_over(self, seat: int) -> tuple[str, tuple[int, ...]]:
         """Give a seat that was taken already to whoever brings the invitation that was made anew for it."""
         hand = tuple(self.match.hand_of(seat))
-        old, gone = self.live_keys(seat, "seat", "invite"), Unsit(self.match.id, hand)
+        old, gone = self.live_keys(seat, "seat", "invite"), ports.Unsit(self.match.id, hand)
         return await self.renew_key(old, "seat", hand, gone), hand
 
     async def rotate(self, token: str) -> tuple[str, tuple[int, ...]]:
@@ -328,9 +303,9 @@ class Room:
 
     async def invite(self, mine: tuple[int, ...], seat: int) -> str:
         """Withdraw the invitation to a free seat, and make another; only whoever set the table up may."""
-        if not set(mine) & set(self.match.setup.seats_for(PersonPlan)):
+        if not set(mine) & set(self.match.setup.seats_for(protocol.PersonPlan)):
             raise Refused("not_allowed", "only whoever set the table up can change its invitations")
-        if seat not in self.match.setup.seats_for(FriendPlan):
+        if seat not in self.match.setup.seats_for(protocol.FriendPlan):
             raise Refused("bad_request", "seat: expected one that was left for a friend")
         if self.match.places[seat].hand is not None or self.match.status != "waiting":
             raise Refused("not_allowed", "somebody sits there already")
@@ -342,14 +317,14 @@ class Room:
         if not 0 <= seat < self.match.seats or self.match.places[seat].level:
             raise Refused("bad_request", f"seat: expected that of a player, from 0 to {self.match.seats - 1}")
         async with self.ledger.lock:
-            old, gone = self.live_keys(seat, "seat", "invite"), Unsit(self.match.id, self.match.hand_of(seat))
+            old, gone = self.live_keys(seat, "seat", "invite"), ports.Unsit(self.match.id, self.match.hand_of(seat))
             return await self.renew_key(old, "invite", [seat], gone)
 
-    async def save_keys(self, decision: Decision, ended: Sequence[Key], *writes: Write) -> None:
+    async def save_keys(self, decision: Decision, ended: Sequence[Key], *writes: ports.Write) -> None:
         """Save an event that ends keys."""
         hashes = [key.hash for key in ended]
         if hashes:
-            writes = (*writes, EndKeys(self.match.id, hashes, now()))
+            writes = (*writes, ports.EndKeys(self.match.id, hashes, now()))
         await self.ledger.save(decision, ids.new_command(), *writes)
         self.ledger.keys = [key._replace(ended=now()) if key.hash in hashes else key for key in self.ledger.keys]
 
@@ -381,11 +356,11 @@ class Room:
             await self.end(events.Gone(seats[0], "resigned"))
         elif self.match.status == "waiting":
             await self.end(events.Aborted(seats[0]))
-        scrub = Scrub(self.match.id, seats)
-        await self.happen(events.Renamed(list(seats)), lambda: True, scrub, Unsit(self.match.id, seats))
+        scrub = ports.Scrub(self.match.id, seats)
+        await self.happen(events.Renamed(list(seats)), lambda: True, scrub, ports.Unsit(self.match.id, seats))
         await self.note()
 
-    async def happen(self, event: AnyEvent, wanted: Callable[[], bool], *writes: Write) -> None:
+    async def happen(self, event: AnyEvent, wanted: Callable[[], bool], *writes: ports.Write) -> None:
         """Let something happen on behalf of the table, as long as it is wanted."""
         async with self.ledger.lock:
             for _ in range(TRIES):
@@ -393,7 +368,7 @@ class Room:
                     if wanted():
                         await self.ledger.save(Decision(events.TABLE, [event]), ids.new_command(), *writes)
                     return
-                except Conflict:
+                except ports.Conflict:
                     await self.ledger.catch_up()
         raise too_busy()
 
@@ -413,7 +388,7 @@ class Room:
     async def keep(self) -> None:
         """Keep the match as it is shown."""
         keepsake = keepsake_of(self.match)
-        await self.desk.store.save([], Keep(self.match.id, keepsake))
+        await self.desk.store.save([], ports.Keep(self.match.id, keepsake))
         self.kept = keepsake.version
 
     # Viewers
@@ -422,7 +397,7 @@ class Room:
         """Close all lines with a reason."""
         self.caretaker.cancel_timer()
         for viewer in list(self.viewers):
-            viewer.send(Bye(refused.code, refused.sentence))
+            viewer.send(protocol.Bye(refused.code, refused.sentence))
             viewer.send_bytes(None)
 
     def enter(self, viewer: Viewer) -> None:
@@ -447,7 +422,7 @@ class Room:
         spectators = sum(1 for viewer in self.viewers if not viewer.mine)
         store = self.desk.store
         if told and store.shared:
-            self.desk.run(store.save([], Notice(store.owner, self.match.id, sorted(here), spectators)))
+            self.desk.run(store.save([], ports.Notice(store.owner, self.match.id, sorted(here), spectators)))
         for elsewhere in self.presence.elsewhere.values():
             here |= elsewhere.here
             spectators += elsewhere.spectators
@@ -477,11 +452,11 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tell everybody who is here."""
-        message = encode(Attendance(showing.players(self.match, self.presence), self.presence.spectators))
+        message = encode(protocol.Attendance(showing.players(self.match, self.presence), self.presence.spectators))
         for viewer in self.viewers:
             viewer.send_bytes(message)
 
-    def snapshot(self, mine: tuple[int, ...], log_from: int = 0) -> Snapshot:
+    def snapshot(self, mine: tuple[int, ...], log_from: int = 0) -> protocol.Snapshot:
         """Show the match to the holder of some seats."""
         seed = self.ledger.seed.hex() if self.match.status == "over" else ""
         around = Surroundings(self.presence, now(), seed, self.desk.read_only)
