@@ -84,11 +84,8 @@ class Game:
 
     def changed_options(self) -> dict[str, Value]:
         """Return the options that differ from their defaults."""
-        return {option.name: self.chosen[option.name] for option in self.options if self.differs(option)}
-
-    def differs(self, option: Option) -> bool:
-        """Tell whether an option was changed."""
-        return self.chosen[option.name] != option.default
+        defaults = {option.name: option.default for option in self.options}
+        return {name: value for name, value in self.chosen.items() if value != defaults[name]}
 
     # Doors
 

@@ -146,7 +146,7 @@ def knobs(draft: Draft, near: int) -> list[Knob]:
 def laid(draft: Draft) -> dict[str, str]:
     """List the tiles of the kinds in play, with their names."""
     kinds = draft.fields.get("kinds", "").split("+")
-    names = {name: f"{TITLES[tile // SIZES]}, {tile_size(name)} holes" for tile, name in enumerate(TILE_NAMES)}
+    names = {name: f"{TITLES[tile // SIZES]}, {name[-1]} holes" for tile, name in enumerate(TILE_NAMES)}
     return {name: title for name, title in names.items() if name[:-1] in kinds}
 
 
@@ -187,11 +187,6 @@ def stack_of(draft: Draft, stack: int) -> tuple[str, str]:
     """Read the tile on top of a stack, and how many lie under it."""
     top, _, under = draft.words[TRACKS + stack].removeprefix("-").partition("+")
     return top, under or "0"
-
-
-def tile_size(name: str) -> str:
-    """Read how many holes a tile has."""
-    return name[-1]
 
 
 def turn(draft: Draft, name: str, value: str, near: int) -> None:

@@ -46,24 +46,8 @@ def game_card(name: str) -> GameCard:
 
 def option_card(game: Game, option: Option) -> OptionCard:
     """Describe an option, with all that a page needs to offer it."""
-    return OptionCard(
-        name=option.name,
-        default=option.default,
-        text=option.text,
-        ruling=option.ruling,
-        choices=list(option.choices),
-        least=option.least,
-        most=option.most,
-        kind=option.kind,
-        title=title_of(game, option.name),
-        names=list(option.names),
-        says=list(option.says),
-        unit=option.unit,
-        zero=option.zero,
-        things=list(option.things),
-        count=option.count,
-        finer=option.finer,
-    )
+    card = msgspec.convert(option, OptionCard, from_attributes=True)
+    return msgspec.structs.replace(card, title=title_of(game, option.name))
 
 
 def title_of(game: Game, name: str) -> str:

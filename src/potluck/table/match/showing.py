@@ -1,7 +1,5 @@
 """A match as one viewer may see it: the only place where a snapshot is made."""
 
-from typing import Literal
-
 import msgspec
 
 from potluck.core.english import capital, name_seats
@@ -13,6 +11,7 @@ from potluck.table.match.match import Match
 from potluck.table.match.names import sides
 from potluck.table.match.outcome import why_unrated
 from potluck.table.protocol import Fairness, LogLine, Player, Position, Result, Snapshot
+from potluck.table.protocol.base import Audience
 
 
 class Elsewhere(msgspec.Struct):
@@ -215,7 +214,7 @@ def ending_sentence(match: Match) -> str:
     return f"{outcome}: {ruling.text}" if ruling else f"{outcome}."
 
 
-def audience(match: Match) -> Literal["players", "link", "lobby"]:
+def audience(match: Match) -> Audience:
     """Say who can watch."""
     if not match.setup.spectators:
         return "players"

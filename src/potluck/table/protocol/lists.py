@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from potluck.core.options import Kind, Value
 from potluck.core.view import View
-from potluck.table.protocol.base import Message, Status
+from potluck.table.protocol.base import Audience, Message, Status
 from potluck.table.protocol.setup import ClockPlan
 from potluck.table.protocol.snapshot import Step
 
@@ -152,9 +152,7 @@ class LobbyEntry(Message):
     turn: Annotated[int, Meta(description="the number of turns finished")] = 0
     said: Annotated[str, Meta(description="what happened last, or how it ended, as a spectator sees it")] = ""
     rematch: Annotated[str, Meta(description="the id of the match that follows this one")] = ""
-    audience: Annotated[
-        Literal["players", "link", "lobby"], Meta(description="who can watch: nobody else, whoever has the link, all")
-    ] = "link"
+    audience: Audience = "link"
 
 
 class Lobby(Message):

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from potluck.core.options import Value
 from potluck.core.view import View
-from potluck.table.protocol.base import Message
+from potluck.table.protocol.base import Audience, Message
 from potluck.table.protocol.lists import LobbyEntry
 from potluck.table.protocol.setup import ClockPlan
 
@@ -46,9 +46,7 @@ class Invitation(Message):
     created: Annotated[int, Meta(description=SINCE)]
     expires: Annotated[int, Meta(description=f"when it ends by itself, {SINCE}")]
     unrated: Annotated[str, Meta(description="why the match does not count for ratings; empty if it does")]
-    audience: Annotated[
-        Literal["players", "link", "lobby"], Meta(description="who can watch: nobody else, whoever has the link, all")
-    ]
+    audience: Audience
     hints: bool
     view: View
 

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from potluck.core.options import Value
 from potluck.core.view import Choice, Goal, View
-from potluck.table.protocol.base import Kind, Message, Offer, Status
+from potluck.table.protocol.base import Audience, Kind, Message, Offer, Status
 from potluck.table.protocol.refusals import Code
 from potluck.table.protocol.setup import ClockPlan
 
@@ -135,9 +135,7 @@ class Snapshot(Message, tag_field="type", tag="snapshot"):
     hints: Annotated[bool, Meta(description="hints are allowed")]
     sit_in: Annotated[str, Meta(description="the level of the bot that may play for whoever is away; none if empty")]
     unrated: Annotated[str, Meta(description="why the match does not count for ratings; empty if it does")]
-    audience: Annotated[
-        Literal["players", "link", "lobby"], Meta(description="who can watch: nobody else, whoever has the link, all")
-    ]
+    audience: Audience
     read_only: Annotated[bool, Meta(description="nothing can be saved at the moment, and clocks stand still")]
 
 

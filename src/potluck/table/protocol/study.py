@@ -43,8 +43,9 @@ class Studied(Message):
     view: View
     position: Annotated[str, Meta(description="as text, with everything in it")]
     seats: int
+    secrets: Annotated[bool, Meta(description="a seat may not know all of it")]
     turn: int
-    choices: Annotated[list[Choice], Meta(description="of the seat to move")]
+    choices: Annotated[list[Choice], Meta(description="of the seat to move, as far as the viewer knows them")]
     draws: Annotated[list[Draw], Meta(description="what chance may draw, the likeliest first, at most 64")]
     prompt: str
     step: Annotated[Step | None, Meta(description="the last move made")]
@@ -73,7 +74,7 @@ class StudiedLine(Message):
 
 
 class StudiedLines(Message):
-    """Show the best moves of a position that is studied, as the seat to move may know it."""
+    """Show the best moves of a position, as the seat to move may know it, and of those what the viewer may know."""
 
     lines: list[StudiedLine]
     steps: Annotated[int, Meta(description="simulations, or positions looked at")]
