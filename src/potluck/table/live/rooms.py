@@ -62,6 +62,13 @@ class Room:
         key = find_key(self.ledger.keys, token, "seat")
         return key if key is not None and key.ended is None else None
 
+    def demand_key(self, token: str) -> Key:
+        """Find the key to seats that a secret fits, or refuse."""
+        key = self.key_of(token)
+        if key is None:
+            raise wrong_key()
+        return key
+
     def is_away(self, seat: int) -> bool:
         """Tell whether the person of a seat has been away long enough; who has days for a turn never is."""
         if has_days(self.match.setup.clock):
@@ -296,9 +303,7 @@ class Room:
     async def rotate(self, token: str) -> tuple[str, tuple[int, ...]]:
         """Exchange a key for a new one."""
         async with self.ledger.lock:
-            key = self.key_of(token)
-            if key is None:
-                raise wrong_key()
+            key = self.demand_key(token)
             return await self.renew_key([key], "seat", key.seats), key.seats
 
     async def invite(self, mine: tuple[int, ...], seat: int) -> str:
@@ -331,9 +336,7 @@ class Room:
     async def revoke(self, token: str) -> None:
         """Destroy the key that was used to ask for it."""
         async with self.ledger.lock:
-            key = self.key_of(token)
-            if key is None:
-                raise wrong_key()
+            key = self.demand_key(token)
             await self.save_keys(Decision(key.seats[0], [events.Revoked(list(key.seats))]), [key])
 
     def let_go_of_revoked(self, seats: tuple[int, ...]) -> None:

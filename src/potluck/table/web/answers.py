@@ -77,6 +77,11 @@ class Bodies:
 
     async def read_message(self, request: Request, kind: type[T], most: int) -> T:
         """Read a message from a request."""
-        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        if not is_json(request):
             raise Refused("bad_request", "expected a body in application/json")
         return decode(await self.read(request, most), kind)
+
+
+def is_json(request: Request) -> bool:
+    """Tell whether the body says that it is JSON."""
+    return request.headers.get("content-type", "").partition(";")[0].strip() == "application/json"

@@ -21,17 +21,10 @@ def cookie_name(match: str, seat: int) -> str:
     return f"potluck-{match}-{seat}"
 
 
-def set_cookie(answer: Response, connection: HTTPConnection, match: str, mine: tuple[int, ...], token: str) -> None:
+def set_cookie(answer: Response, connection: HTTPConnection, name: str, token: str, path: str) -> None:
     """Let the browser keep a key, out of reach of scripts and of other sites."""
-    answer.set_cookie(
-        cookie_name(match, mine[0]),
-        token,
-        max_age=YEAR,
-        path=f"/api/matches/{match}",
-        secure=connection.url.scheme in ("https", "wss"),
-        httponly=True,
-        samesite="strict",
-    )
+    secure = connection.url.scheme in ("https", "wss")
+    answer.set_cookie(name, token, max_age=YEAR, path=path, secure=secure, httponly=True, samesite="strict")
 
 
 def may_use_cookies(connection: HTTPConnection) -> bool:

@@ -1,6 +1,8 @@
 """Passkeys, where the page is secure and the extra `people` is installed."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Any
 
@@ -29,11 +31,6 @@ def place(request: Request) -> str:
     return str(request.url.hostname)
 
 
-def origin(request: Request) -> str:
-    """Name the page that a passkey must have been asked by; the guard has checked that it is ours."""
-    return request.headers.get("origin", "")
-
-
 def creation(request: Request, person: Person, known: list[Passkey]) -> tuple[bytes, str]:
     """Ask for a new passkey; return what it signs, and the options of the browser."""
     import webauthn
@@ -58,17 +55,9 @@ def creation(request: Request, person: Person, known: list[Passkey]) -> tuple[by
 def made(request: Request, player: str, credential: str, name: str, at: int) -> Passkey:
     """Check a new passkey."""
     import webauthn
-    from webauthn.helpers.exceptions import WebAuthnException
 
-    try:
-        found = webauthn.verify_registration_response(
-            credential=credential,
-            expected_challenge=challenge_of(credential),
-            expected_rp_id=place(request),
-            expected_origin=origin(request),
-        )
-    except WebAuthnException as error:
-        raise Refused("wrong_credential", f"the passkey was not accepted: {str(error)[:100]}") from error
+    with accepting():
+        found = webauthn.verify_registration_response(**asked(request, credential))
     return Passkey(id_of(credential), player, found.credential_public_key, found.sign_count, name, at, at)
 
 
@@ -83,20 +72,36 @@ def question(request: Request) -> tuple[bytes, str]:
 def used(request: Request, known: Passkey, credential: str, at: int) -> UsePasskey:
     """Check what a passkey has signed."""
     import webauthn
-    from webauthn.helpers.exceptions import WebAuthnException
 
-    try:
+    with accepting():
         found = webauthn.verify_authentication_response(
-            credential=credential,
-            expected_challenge=challenge_of(credential),
-            expected_rp_id=place(request),
-            expected_origin=origin(request),
+            **asked(request, credential),
             credential_public_key=known.key,
             credential_current_sign_count=known.uses,
         )
+    return UsePasskey(known.id, found.new_sign_count, at)
+
+
+def asked(request: Request, credential: str) -> dict[str, Any]:
+    """Say what a credential must have been asked for."""
+    return {
+        "credential": credential,
+        "expected_challenge": challenge_of(credential),
+        "expected_rp_id": place(request),
+        # the page that asked; the guard has checked that it is ours
+        "expected_origin": request.headers.get("origin", ""),
+    }
+
+
+@contextmanager
+def accepting() -> Iterator[None]:
+    """Refuse a passkey that does not pass its check."""
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    try:
+        yield
     except WebAuthnException as error:
         raise Refused("wrong_credential", f"the passkey was not accepted: {str(error)[:100]}") from error
-    return UsePasskey(known.id, found.new_sign_count, at)
 
 
 def parts_of(credential: str) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from potluck.table.store.puzzles import standings_of
 from potluck.table.store.sql import SqlStore
 from potluck.table.web import passkeys
 from potluck.table.web.answers import Bodies, Handler, json_answer
-from potluck.table.web.holders import PLAYER, YEAR, count_guess, holder, player_token
+from potluck.table.web.holders import PLAYER, count_guess, holder, player_token, set_cookie
 from potluck.table.web.limits import Limits
 from potluck.table.web.lines import address_of
 from potluck.table.web.post import PostOffice
@@ -180,7 +180,7 @@ class People:
             writes = (*writes, ports.Merge(before.id, person.id))
         await self.store.save([], *writes, ports.AddDevice(device, self.limits.devices))
         answer = json_answer(await self.show(request, person, token), status)
-        set_player_cookie(answer, request, token)
+        set_cookie(answer, request, PLAYER, token, path="/api")
         return answer
 
     async def is_guest(self, person: Person) -> bool:
@@ -404,12 +404,6 @@ class People:
         challenge = passkeys.challenge_of(credential)
         if not await self.store.save([], ports.TakeChallenge(hash_token(challenge.hex()), now() - passkeys.PATIENCE)):
             raise Refused("wrong_credential", "this has been answered already, or took too long; try again")
-
-
-def set_player_cookie(answer: Response, connection: HTTPConnection, token: str) -> None:
-    """Let the browser keep the key to a player, out of reach of scripts and of other sites."""
-    secure = connection.url.scheme in ("https", "wss")
-    answer.set_cookie(PLAYER, token, max_age=YEAR, path="/api", secure=secure, httponly=True, samesite="strict")
 
 
 def device_name(request: Request) -> str:

@@ -13,8 +13,8 @@ from potluck.table.live.rooms import Room
 from potluck.table.protocol.endpoints import Endpoint
 from potluck.table.protocol.refusals import Refused
 from potluck.table.store.sql import SqlStore
-from potluck.table.web.answers import Bodies, Handler, refusal_answer, respond
-from potluck.table.web.holders import count_guess, holder, set_cookie, token_of
+from potluck.table.web.answers import Bodies, Handler, is_json, refusal_answer, respond
+from potluck.table.web.holders import cookie_name, count_guess, holder, set_cookie, token_of
 from potluck.table.web.limits import Limits
 from potluck.table.web.lines import address_of
 from potluck.table.web.people import People
@@ -61,7 +61,8 @@ class Routes:
             answer = await self.rest.answer(endpoint, HttpRequest(request, self))
             response = respond(answer)
             if answer.key is not None:
-                set_cookie(response, request, *answer.key)
+                match, mine, token = answer.key
+                set_cookie(response, request, cookie_name(match, mine[0]), token, f"/api/matches/{match}")
             return response
 
         return carry
@@ -80,7 +81,7 @@ class HttpRequest:
     @property
     def is_json(self) -> bool:
         """Tell whether the body says that it is JSON."""
-        return self.request.headers.get("content-type", "").partition(";")[0].strip() == "application/json"
+        return is_json(self.request)
 
     @property
     def is_bearer(self) -> bool:
