@@ -7,25 +7,11 @@ from mypy_extensions import i64, u8
 
 from potluck.core.state import OVER
 from potluck.games.struggle import position as at
+from potluck.games.struggle import reasons
 from potluck.games.struggle.board import BIT, LEAPS, STEPS, TABLE, WALL, WAYS
 from potluck.games.struggle.end_of_turn import end_turn
 from potluck.games.struggle.position import NONE, TEAM, StrugglePosition
 from potluck.games.struggle.power import ALLOWS, FORBIDS
-from potluck.games.struggle.reasons import (
-    AFTER_JUMP,
-    AFTER_STEP,
-    ENTERED_TWICE,
-    FORBIDDEN,
-    KEPT_APART,
-    NO_CHAIN,
-    NO_PIECE,
-    NOT_JOLTED,
-    NOT_OVER,
-    NOT_YOURS,
-    OCCUPIED,
-    OTHER_MOVED,
-    OUTSIDE,
-)
 
 EVERY_COLOUR: Final = 63  # a set of all colours
 
@@ -103,12 +89,12 @@ def why_not_piece(state: StrugglePosition, cell: i64) -> i64:
     """Say why what stands on a space may not move now: it is no piece of the mover's, or another one has to move."""
     slot = state.slot_at(cell)
     if slot == NONE:
-        return NO_PIECE
+        return reasons.NO_PIECE
     if slot // TEAM != state.mover:
-        return NOT_YOURS
+        return reasons.NOT_YOURS
     if state.active != NONE:
-        return OTHER_MOVED if state.active != slot else 0
-    return NOT_JOLTED if state.data[at.JOLTED] != 0 and not state.is_granted(slot) else 0
+        return reasons.OTHER_MOVED if state.active != slot else 0
+    return reasons.NOT_JOLTED if state.data[at.JOLTED] != 0 and not state.is_granted(slot) else 0
 
 
 def why_not_way(state: StrugglePosition, move: i64) -> i64:
@@ -119,20 +105,20 @@ def why_not_way(state: StrugglePosition, move: i64) -> i64:
     slot = state.slot_at(move // WAYS)
     entry = table_of(state.data, slot) + move
     if STEPS[entry] == WALL:
-        return OUTSIDE
+        return reasons.OUTSIDE
     if state.data[at.STEPPED] != 0:
-        return AFTER_STEP
+        return reasons.AFTER_STEP
     if state.data[STEPS[entry]] != 0:
         return why_not_jump(state, slot, entry)
     if state.active != NONE:
-        return AFTER_JUMP
+        return reasons.AFTER_JUMP
     return 0 if can_step(state, state.data, slot, entry) else why_forbidden(state, slot, NONE, STEPS[entry])
 
 
 def why_forbidden(state: StrugglePosition, slot: i64, over: i64, target: i64) -> i64:
     """Name the rule of one's own that forbids a step or a jump, if one does (ST23)."""
     place = state.judge(FORBIDS, slot, over, target)
-    return 0 if place == NONE else FORBIDDEN + state.power(place).number_of_ruling
+    return 0 if place == NONE else reasons.FORBIDDEN + state.power(place).number_of_ruling
 
 
 def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
@@ -141,16 +127,16 @@ def why_not_jump(state: StrugglePosition, slot: i64, entry: i64) -> i64:
         return 0
     target = LEAPS[entry]
     if state.data[target] != 0:
-        return OUTSIDE if target == WALL else OCCUPIED
+        return reasons.OUTSIDE if target == WALL else reasons.OCCUPIED
     if state.has_entered(target):
-        return ENTERED_TWICE
+        return reasons.ENTERED_TWICE
     forbidden = why_forbidden(state, slot, STEPS[entry], target)
     if forbidden != 0:
         return forbidden
     content = i64(state.data[STEPS[entry]])
     if content >= at.OBSTACLE:
-        return NOT_OVER + state.power(content - at.OBSTACLE).number_of_ruling
-    return KEPT_APART + state.power(state.keeper(slot, content - 1)).number_of_ruling
+        return reasons.NOT_OVER + state.power(content - at.OBSTACLE).number_of_ruling
+    return reasons.KEPT_APART + state.power(state.keeper(slot, content - 1)).number_of_ruling
 
 
 def play_piece(state: StrugglePosition, move: i64) -> None:
@@ -261,7 +247,7 @@ def _has_jolted_move(state: StrugglePosition) -> bool:
 
 def why_not_stop(state: StrugglePosition) -> i64:
     """Say that there is nothing to stop, unless a chain or jolted moves are under way."""
-    return 0 if state.data[at.ACTIVE] != 0 or state.data[at.JOLTED] != 0 else NO_CHAIN
+    return 0 if state.data[at.ACTIVE] != 0 or state.data[at.JOLTED] != 0 else reasons.NO_CHAIN
 
 
 def play_stop(state: StrugglePosition) -> None:
