@@ -17,6 +17,7 @@ from potluck.table.live.limits import Limits
 from potluck.table.live.reviewing import Reviews, how_played
 from potluck.table.match import replay
 from potluck.table.match.ports import BotFailed, Claim, Question, Thought, Urgency
+from potluck.table.match.study import Board
 from potluck.table.protocol import FriendPlan, NewMatch, PersonPlan, Review, Study, StudyLines
 from potluck.table.protocol.refusals import Refused
 from table.memory import MemoryStore, Table
@@ -238,8 +239,52 @@ def test_a_study_plays_from_the_set_up_through_chance(game: str) -> None:
         study = Study(game, position=shown.position, turn=shown.turn, moves=[text], viewer=0)
         shown = studying.look(study)
         assert shown.step is not None
-        assert shown.step.text == text
+        assert shown.step.text in (text, text.partition("-")[0] + "-?", "?")  # another seat's may be hidden
     assert shown.view.game == game
+
+
+HIDING = (
+    "....s.. .nb.... ....... ....... ..M.... ....AT. ....... assassin=red,15,6,none! thief=red,18,5,none! "
+    "swordsman=blue,20,7,none! magician=red,20,4,I! necromancer=blue,15,6,II!,+3 merchant=blue,18,5,none! round=4 "
+)
+
+
+@pytest.mark.parametrize(("viewer", "knows"), [(0, False), (1, True), (-2, True)])
+def test_a_study_offers_only_what_the_viewer_knows_of(viewer: int, *, knows: bool) -> None:
+    """Blue's necromancer may show +3; that there is this choice would tell Red what it carries."""
+    study = Study("magic_potion", position=f"{HIDING}phase=act actor=necromancer", viewer=viewer)
+    shown = studying.look(study)
+    assert ("show-+3" in [choice.text for choice in shown.choices]) is knows
+    assert "done" in [choice.text for choice in shown.choices]
+    assert shown.secrets
+    assert not studying.look(Study("struggle")).secrets
+    assert studying.look(Study("struggle", {"powers": "secret"})).secrets
+    board = Board(study)
+    assert (studying.in_words(board, ["show-+3"]) != []) is knows
+
+
+def test_a_secret_move_of_a_study_is_shown_to_its_side_alone() -> None:
+    options: dict[str, Any] = {"powers": "none", "setup": "secret"}
+    moves = ["black:a2", "blue:b1", "green:a3", "red:c1", "black:f7"]
+    for viewer, text, path in ((0, "?", []), (1, "black:f7", ["f7"]), (-2, "black:f7", ["f7"])):
+        step = studying.look(Study("struggle", options, moves=moves, viewer=viewer)).step
+        assert step is not None
+        assert (step.text, step.path) == (text, path)
+
+
+def test_a_line_says_what_a_move_does_and_not_what_it_uncovers() -> None:
+    """Red's merchant would see what lies face down; before it has, the line does not say what that is."""
+    position = (
+        ".n..a.. ....... ....... ...s... ...B... ....... ....MT. merchant=red,18,5,none! thief=red,18,5,none! "
+        "magician=red,20,4,I! swordsman=blue,20,7,none!,+2,+3 necromancer=blue,15,6,II! assassin=blue,15,6,none! "
+        "round=4 phase=act actor=merchant"
+    )
+    study = Study("magic_potion", position=position, viewer=0)
+    assert "bribe-swordsman" in [choice.text for choice in studying.look(study).choices]
+    (said,) = studying.in_words(Board(study), ["bribe-swordsman"])
+    assert said.endswith("…")
+    assert "+" not in said
+    assert "+2" in studying.in_words(Board(Study("magic_potion", position=position)), ["bribe-swordsman"])[0]
 
 
 def test_a_study_says_why_a_move_is_refused() -> None:

@@ -1043,8 +1043,9 @@ export interface Studied {
   view: View;
   position: string; // as text, with everything in it
   seats: number;
+  secrets: boolean; // a seat may not know all of it
   turn: number;
-  choices: Choice[]; // of the seat to move
+  choices: Choice[]; // of the seat to move, as far as the viewer knows them
   draws: Draw[]; // what chance may draw, the likeliest first, at most 64
   prompt: string;
   step: Step | null; // the last move made
@@ -1063,7 +1064,7 @@ export interface StudiedLine {
   reason: string;
 }
 
-/** Show the best moves of a position that is studied, as the seat to move may know it. */
+/** Show the best moves of a position, as the seat to move may know it, and of those what the viewer may know. */
 export interface StudiedLines {
   lines: StudiedLine[];
   steps: number; // simulations, or positions looked at

@@ -5,7 +5,7 @@ import type { Studied } from "../src/protocol";
 
 let id = 0;
 function node(text: string, children: Node[] = [], comment = ""): Node {
-  return { id: id++, text, seat: 0, told: text, comment, shown: { position: "a b\nc" } as Studied, children };
+  return { id: id++, text, seat: 0, told: text, comment, shown: { position: "a b\nc" } as Studied, as: -2, children };
 }
 const tree = () =>
   node("", [

@@ -9,6 +9,7 @@ export interface Node {
   share?: number; // how often chance draws it
   comment: string;
   shown: Studied;
+  as: number; // for whom it is shown: a seat, or -2 for everything
   children: Node[]; // the first is the main line
 }
 

@@ -1,8 +1,12 @@
 """Positions that somebody studies: shown at once, thought about in the bots' processes."""
 
+from itertools import takewhile
+
 from potluck.core.dice import Dice
 from potluck.core.english import name_seats, would
 from potluck.core.errors import PotluckError
+from potluck.core.game import Game
+from potluck.core.state import ALL, State
 from potluck.players.analysis import Line
 from potluck.players.door import see
 from potluck.players.review import review_steps
@@ -38,28 +42,52 @@ async def find_lines(hall: Hall, asked: StudyLines, address: str) -> StudiedLine
         "analyse", game.name, game.chosen, position, seat, steps=steps, lines=asked.lines, code=game.code
     )
     thought = await hall.desk.ask(question, Claim(Urgency.ANALYSIS, address), FAILED)
-    legal = {game.write(state, move): int(move) for move in state.moves()}
+    legal = {choice.text: choice.move for choice in board.choices()}
     found = [show_line(board, legal[line.move], line) for line in thought.lines if line.move in legal]
     return StudiedLines(found, sum(line.visits for line in thought.lines))
 
 
 def show_line(board: Board, move: int, line: Line) -> StudiedLine:
     """Show one good move."""
-    told, why = in_words(board, line.line), name_seats(line.reason, board.names)
-    return StudiedLine(move, line.move, line.chance, line.error, line.line, told, why)
+    told = in_words(board, line.line)
+    why = name_seats(line.reason, board.names) if board.viewer in (ALL, int(board.state.to_move)) else ""
+    return StudiedLine(move, line.move, line.chance, line.error, line.line[: len(told)], told, why)
 
 
 def in_words(board: Board, line: list[str]) -> list[str]:
-    """Tell a line move by move, as far as it can be played here."""
-    told, state = [], board.state.copy()
+    """Tell a line move by move, as far as the viewer knows that it can be played here."""
+    told, twins = [], board.twins()
     for text in line:
-        move = next((move for move in state.moves() if board.game.write(state, move) == text), None)
-        if move is None or state.to_move < 0:
+        moves = [legal_move(board.game, twin, text) for twin in twins]
+        if None in moves:
             break
-        said = board.game.tell(state, move, int(state.to_move))
-        told.append(name_seats(would(said[0]), board.names) if said else text)
-        state.play(move)
+        said = [say(board, twin, move) for twin, move in zip(twins, moves, strict=True)]
+        told.append(common(said) or text)
+        for twin, move in zip(twins, moves, strict=True):
+            twin.play(move)
     return told
+
+
+def legal_move(game: Game, state: State, text: str) -> int | None:
+    """Find a seat's move by its text."""
+    moves = state.moves() if state.to_move >= 0 else []
+    return next((int(move) for move in moves if game.write(state, move) == text), None)
+
+
+def say(board: Board, state: State, move: int) -> str:
+    """Say what a move would do, as the viewer would be told, or whoever makes it where everything is shown."""
+    viewer = int(state.to_move) if board.viewer == ALL else board.viewer
+    told = board.game.tell(state, move, viewer)
+    return name_seats(would(told[0]), board.names) if told else ""
+
+
+def common(sentences: list[str]) -> str:
+    """Say what is the same whatever is hidden: the words with which all sentences begin."""
+    if len(set(sentences)) == 1:
+        return sentences[0]
+    words = [sentence.split() for sentence in sentences]
+    same = takewhile(lambda row: len(set(row)) == 1, zip(*words, strict=False))
+    return " ".join([*(row[0] for row in same), "…"])
 
 
 async def judge(hall: Hall, study: Study, address: str) -> Judged:

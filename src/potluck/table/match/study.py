@@ -1,4 +1,8 @@
-"""A position that somebody studies: read from what they bring along, played on and shown."""
+"""A position that somebody studies: read from what they bring along, played on and shown.
+
+Whoever looks at it as a seat is shown what that seat may know: of another's choices only those that it must have,
+whatever it hides.
+"""
 
 from potluck.core.dice import Dice
 from potluck.core.english import name_seats
@@ -8,11 +12,13 @@ from potluck.core.options import Value
 from potluck.core.state import ALL, CHANCE, OVER, State
 from potluck.core.view import Choice
 from potluck.games import load
+from potluck.records.secrecy import redraw
 from potluck.table.match.names import sides
 from potluck.table.protocol import Draw, Step, Studied, Study
 from potluck.table.protocol.refusals import Refused
 
 DRAWS = 64  # outcomes of chance that are shown
+TWINS = 16  # draws of what a viewer cannot know
 LONGEST = 20_000  # characters of a position
 
 
@@ -28,6 +34,11 @@ class Board:
             self.play(text)
         if study.path:
             self.click(study.path)
+
+    @property
+    def viewer(self) -> int:
+        """Name the seat whose view is shown, or all of them."""
+        return self.study.viewer if 0 <= self.study.viewer < self.state.seats else ALL
 
     @property
     def names(self) -> list[str]:
@@ -54,8 +65,17 @@ class Board:
         raise Refused("illegal", "there is nothing to do there")
 
     def choices(self) -> list[Choice]:
-        """Offer the moves of the seat to move."""
-        return self.game.choices(self.state) if self.state.to_move >= 0 else []
+        """Offer the moves of the seat to move, as far as the viewer knows them."""
+        if self.state.to_move < 0:
+            return []
+        known = set.intersection(*({int(move) for move in twin.moves()} for twin in self.twins()))
+        return [choice for choice in self.game.choices(self.state) if choice.move in known]
+
+    def twins(self) -> list[State]:
+        """Copy the state as the viewer may know it: with all drawn that they cannot know, or as it is."""
+        if self.viewer == ALL or not self.game.has_secrets:
+            return [self.state.copy()]
+        return [redraw(self.state, self.viewer, Dice(number)) for number in range(TWINS)]
 
 
 def begin(study: Study) -> tuple[Game, State]:
@@ -81,13 +101,13 @@ def open_game(name: str, options: dict[str, Value], position: str) -> Game:
 
 def studied(board: Board) -> Studied:
     """Show a position."""
-    game, state = board.game, board.state
-    viewer = board.study.viewer if 0 <= board.study.viewer < state.seats else ALL
+    game, state, viewer = board.game, board.state, board.viewer
     told = game.tell(board.before, board.move, viewer) if board.before is not None else []
     return Studied(
         view=game.view(state, viewer),
         position=game.write_position(state),
         seats=int(state.seats),
+        secrets=game.has_secrets,
         turn=int(state.turn),
         choices=board.choices(),
         draws=draws(game, state),
@@ -99,13 +119,13 @@ def studied(board: Board) -> Studied:
 
 
 def step(board: Board) -> Step | None:
-    """Show the move that led here."""
-    before = board.before
+    """Show the move that led here; of a secret one only that it was made."""
+    before, game = board.before, board.game
     if before is None:
         return None
-    seat = int(before.to_move)
-    path = [] if seat == CHANCE else board.game.path(before, board.move)
-    return Step(len(board.study.moves) - 1, seat, board.game.write(before, board.move), path)
+    seat, text = int(before.to_move), game.write(before, board.move, board.viewer)
+    told = seat != CHANCE and text == game.write(before, board.move)
+    return Step(len(board.study.moves) - 1, seat, text, game.path(before, board.move) if told else [])
 
 
 def draws(game: Game, state: State) -> list[Draw]:
