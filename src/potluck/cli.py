@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from time import monotonic
@@ -29,14 +29,12 @@ from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab import arena as lab_arena
 from potluck.lab import commands as lab_commands
 from potluck.lab import puzzle_commands
-from potluck.lab.executors import Executor
 from potluck.lab.stopping import read_pair
 from potluck.players.analysis import analyse
 from potluck.players.judge import decisions_of
 from potluck.players.levels import FIRST_CHOICE
 from potluck.players.protocol import serve
 from potluck.players.review import conclude, review_lines, reviewer
-from potluck.players.strength import Ladder
 from potluck.players.strength import save as save_strength
 from potluck.records import Match, read, verify, write
 from potluck.records.golden import transcript
@@ -314,43 +312,17 @@ def ladder(
     if page is not None:
         _text(page)  # refused now rather than after hours
     executor = lab_commands.executor_of(workers, ray)
+    climb = partial(lab_ladder.climb, options=options, full=full, folder=_folder(results), executor=executor)
     deadline = monotonic() + 60 * minutes
     left = [name] if name else potluck.names()
     while left:
         share = max(1e-9, (deadline - monotonic()) / 60 / len(left)) if minutes else 0.0
-        measured = _measure(left[0], options, full, most, sticks, share, results, executor)
+        with Progress(console=console, transient=True) as progress:
+            measured = climb(left[0], most=most, sticks=sticks, minutes=share, progress=_advancer(progress))
         console.print(f"[bold]{left.pop(0)}[/bold]\n{lab_ladder.report(measured)}", highlight=False, soft_wrap=True)
         known = save_strength(measured, data) if data else {measured.game: measured}
         if page is not None:
             page.write_text(lab_ladder.strength_page(known, _text(page)), encoding="utf-8")
-
-
-def _measure(
-    name: str,
-    options: str,
-    full: bool,
-    most: int,
-    sticks: int,
-    minutes: float,
-    results: Path | None,
-    executor: Executor,
-) -> Ladder:
-    """Climb the ladder of one game and show how far it is."""
-    from potluck.lab import ladder as lab_ladder
-
-    with Progress(console=console, transient=True) as progress:
-        advance = _advancer(progress)
-        return lab_ladder.climb(
-            name,
-            options,
-            full,
-            _folder(results),
-            executor,
-            most=most,
-            sticks=sticks,
-            minutes=minutes,
-            progress=advance,
-        )
 
 
 def _folder(results: Path | None) -> Path | None:
