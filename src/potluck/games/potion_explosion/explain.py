@@ -1,5 +1,7 @@
 """Why a move of Potion Explosion is refused."""
 
+from collections.abc import Callable
+
 from potluck.core.english import shown
 from potluck.core.errors import BadNotation
 from potluck.core.view import Refusal
@@ -82,11 +84,6 @@ def _case_reach(state: PotionExplosionState, move: int) -> str:
     return words.NO_MARBLE_THERE if spot % SIGHT >= state.data[at.KNOWN + spot // SIGHT] else words.REFUSALS[6]
 
 
-def _case_help(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about a Little Help (PX5)."""
-    return "" if state.data[at.AIDED] else words.NO_HELP_LEFT
-
-
 def _case_return(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about what returns (PX8)."""
     if state.phase() != at.RETURNS:
@@ -97,11 +94,6 @@ def _case_return(state: PotionExplosionState, move: int) -> str:
 def _case_held(state: PotionExplosionState, colour: int) -> str:
     """Say that a marble is not held, if it is not."""
     return "" if state.data[state.desk() + at.HELD + colour] else words.NONE_HELD
-
-
-def _case_stack(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about new tiles (PX10)."""
-    return words.TILES_LATER if state.phase() == at.TURN else ""
 
 
 def _case_drink(state: PotionExplosionState, move: int) -> str:
@@ -120,16 +112,6 @@ def _case_effect(state: PotionExplosionState, move: int) -> str:
     return (LIMIT_CASES[kind](state, move) if kind in LIMIT_CASES else "") or words.LIMITS[KIND_NAMES[kind]]
 
 
-def _case_sands(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about Sands of Time."""
-    return words.NO_SANDS if move - DRINK == SANDS else ""
-
-
-def _case_prismatic(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about Prismatic Joy."""
-    return _case_held(state, prism(move)[0])
-
-
 def _case_love(state: PotionExplosionState, move: int) -> str:
     """Choose among the sentences about Blind Love."""
     if move - ROB >= state.seats:
@@ -144,42 +126,23 @@ def _case_marking(state: PotionExplosionState, move: int) -> str:
     return words.BOTTOM_ONLY if state.phase() == at.EFFECT + DRAFT and move % SIGHT else ""
 
 
-def _case_starter(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about the draft (PX16)."""
-    return words.NO_STARTER if DRINK <= move < ROB else ""
-
-
-def _case_place(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about placing (PX25)."""
-    return words.OWN_COLOUR if move >= PRISM else _case_held(state, placing(move)[0])
-
-
-def _case_ended(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about a turn that was ended (PX28)."""
-    return words.TILE_NOW if state.phase() == at.TILES_DUE else ""
-
-
-def _case_first(state: PotionExplosionState, move: int) -> str:
-    """Choose among the sentences about what comes before anything else (PX29)."""
-    return words.NOT_CHOSEN if move == END else ""
-
-
-CASES = {
+Case = Callable[[PotionExplosionState, int], str]
+CASES: dict[int, Case] = {
     1: _case_pick,
-    5: _case_help,
+    5: lambda state, move: "" if state.data[at.AIDED] else words.NO_HELP_LEFT,
     6: _case_reach,
     8: _case_return,
-    10: _case_stack,
+    10: lambda state, move: words.TILES_LATER if state.phase() == at.TURN else "",
     11: _case_drink,
     12: _case_effect,
-    16: _case_starter,
-    25: _case_place,
-    28: _case_ended,
-    29: _case_first,
+    16: lambda state, move: words.NO_STARTER if DRINK <= move < ROB else "",
+    25: lambda state, move: words.OWN_COLOUR if move >= PRISM else _case_held(state, placing(move)[0]),
+    28: lambda state, move: words.TILE_NOW if state.phase() == at.TILES_DUE else "",
+    29: lambda state, move: words.NOT_CHOSEN if move == END else "",
 }
-LIMIT_CASES = {
-    SANDS: _case_sands,
-    PRISMATIC: _case_prismatic,
+LIMIT_CASES: dict[int, Case] = {
+    SANDS: lambda state, move: words.NO_SANDS if move - DRINK == SANDS else "",
+    PRISMATIC: lambda state, move: _case_held(state, prism(move)[0]),
     LOVE: _case_love,
     DRAFT: _case_marking,
     LAVA: _case_marking,
