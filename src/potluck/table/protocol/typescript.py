@@ -30,30 +30,14 @@ PLAIN = {
     inspect.FloatType: "number",
     inspect.StrType: "string",
 }
-LITERALS = {
-    "Code": protocol.Code,
-    "Status": protocol.Status,
-    "Kind": protocol.Kind,
-    "Offer": protocol.Offer,
-    "Keep": protocol.Keep,
-    "Outcome": protocol.Outcome,
-    "Mark": protocol.Mark,
-}
-UNIONS = {
-    "SeatPlan": protocol.SeatPlan,
-    "SideClock": protocol.SideClock,
-    "ClockPlan": protocol.ClockPlan,
-    "Action": protocol.Action,
-    "Reply": protocol.Reply,
-    "FromClient": protocol.FromClient,
-    "FromServer": protocol.FromServer,
-}
+LITERALS = ("Code", "Status", "Kind", "Offer", "Keep", "Outcome", "Mark")
+UNIONS = ("SeatPlan", "SideClock", "ClockPlan", "Action", "Reply", "FromClient", "FromServer")
 
 
 def write() -> str:
     """Write all types."""
     printer = Printer()
-    parts = [HEAD.rstrip(), *(f"export type {name} = {literals(kind)};" for name, kind in LITERALS.items())]
+    parts = [HEAD.rstrip(), *(f"export type {name} = {literals(getattr(protocol, name))};" for name in LITERALS)]
     parts += [
         *(printer.interface(kind) for kind in (Choice, Goal, Thing, Tool, Knob)),
         *map(printer.interface, messages()),
@@ -63,7 +47,7 @@ def write() -> str:
         parts += [printer.interface(struct) for struct in structs_of(view)]
     views = " | ".join(printer.names[view] for view in view_types().values())
     parts.append(f"export type View = {views};")
-    parts += [f"export type {name} = {printer.union(union)};" for name, union in UNIONS.items()]
+    parts += [f"export type {name} = {printer.union(getattr(protocol, name))};" for name in UNIONS]
     parts += client(printer)
     return "\n\n".join(parts) + "\n"
 
@@ -139,7 +123,7 @@ def literals(kind: object) -> str:
 
 def literal_name(info: inspect.LiteralType) -> str | None:
     """Find the name of a type of a few texts."""
-    return next((name for name, kind in LITERALS.items() if inspect.type_info(kind) == info), None)
+    return next((name for name in LITERALS if inspect.type_info(getattr(protocol, name)) == info), None)
 
 
 def structs_of(struct: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
