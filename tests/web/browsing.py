@@ -23,6 +23,7 @@ FLAGS = [
 ]
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+MOVES = 3  # the level at which a hint names the moves
 
 # Options under which a match is short, so that whole matches can be played in the browser.
 SHORT: dict[str, dict[str, Any]] = {
@@ -126,7 +127,8 @@ class Guest:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.context.unroute_all(behavior="ignoreErrors")  # what is still being answered is wanted by nobody
+        for routed in (self.page, self.context):  # what is still being answered is wanted by nobody
+            routed.unroute_all(behavior="ignoreErrors")
         self.context.close()
 
     # Sitting down
@@ -194,6 +196,18 @@ class Guest:
                     .map(button => `[data-pick="${button.dataset.pick}"]`))"""
         )
         return [str(thing) for thing in found]
+
+    def ask_for_hint(self, level: int = 1) -> Locator:
+        """Ask for a hint, and for as much as this level tells: whereabouts, which piece, or all moves of the turn."""
+        self.page.locator("[data-act=hint]").click()
+        hint = self.page.locator("[data-hint]")
+        hint.wait_for(timeout=60_000)
+        if level > 1:
+            self.page.keyboard.press(str(level))
+        expect(hint).to_have_attribute("data-hint", str(level))
+        if level == MOVES:
+            hint.locator("li").first.wait_for()
+        return hint
 
     # Playing
 

@@ -240,8 +240,7 @@ def test_a_hint_has_three_levels_and_plays_the_whole_turn(guest: Guest) -> None:
     guest.begin("potential", options={}, position=position)
     assert guest.wait_for_turn()
     page = guest.page
-    page.locator("[data-act=hint]").click()
-    expect(page.locator("[data-hint='1']")).to_be_visible(timeout=60_000)
+    guest.ask_for_hint()
     expect(page.locator(".pointers [data-area=c4]")).to_have_count(1)
     assert page.locator(".pointers [data-ring], .pointers .arrow").count() == 0
     page.keyboard.press("2")
@@ -260,12 +259,11 @@ def test_a_hint_stays_while_others_come_and_go(server: Server, chromium: Browser
     """Somebody begins to watch: the position is the same, and so is the advice about it."""
     match = guest.begin("struggle", options={})
     assert guest.wait_for_turn()
-    guest.page.locator("[data-act=hint]").click()
-    guest.page.locator("[data-hint]").wait_for()
+    hint = guest.ask_for_hint()
     with Guest(chromium, server.port, name="Bo") as watcher:
         watcher.open(f"/match/{match}")
         expect(guest.page.get_by_text("1 watching")).to_be_visible()
-        expect(guest.page.locator("[data-hint]")).to_be_visible()
+        expect(hint).to_be_visible()
 
 
 @pytest.mark.parametrize("game", potluck.names())
@@ -273,13 +271,10 @@ def test_figures_of_a_hint_never_contradict_its_order(regulars: Callable[[bool],
     guest = regulars(False)
     guest.begin(game, options={})
     assert guest.wait_for_turn()
-    guest.page.locator("[data-act=hint]").click()
-    guest.page.locator("[data-hint]").wait_for()
-    guest.page.keyboard.press("3")
-    guest.page.locator("[data-hint] li").first.wait_for()
+    hint = guest.ask_for_hint(3).inner_text()
     figures = guest.page.locator(".figures").all_inner_texts()
-    assert not re.search(r"\b(Near|Far|desk)\b", guest.page.locator("[data-hint]").inner_text()), "players have names"
-    assert not CODE.search(guest.page.locator("[data-hint]").inner_text()), "a hint speaks plain English"
+    assert not re.search(r"\b(Near|Far|desk)\b", hint), "players have names"
+    assert not CODE.search(hint), "a hint speaks plain English"
     numbers = [int(number) for number in re.findall(r"[Ww]ins (\d+)", " ".join(figures))]
     assert numbers == sorted(numbers, reverse=True)
     ply = guest.fact("ply")

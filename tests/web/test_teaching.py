@@ -25,10 +25,7 @@ def test_lessons_and_hints_are_for_everybody_in_every_game(server: Server, chrom
         guest.page.wait_for_selector(LESSON)
         guest.begin(game, options={})
         assert guest.wait_for_turn()
-        guest.page.locator("[data-act=hint]").click()
-        guest.page.locator("[data-hint]").wait_for()
-        guest.page.keyboard.press("3")
-        guest.page.locator("[data-hint] li").first.wait_for()
+        guest.ask_for_hint(3)
         assert violations(guest) == []
         guest.must_be_quiet()
 
