@@ -50,6 +50,7 @@ GameName = Annotated[str, typer.Argument(help="The game.")]
 Options = Annotated[str, typer.Option("--options", "-o", help="Options of the game.")]
 Seats = Annotated[int, typer.Option(min=1, help="How many sit down.")]
 Seed = Annotated[int, typer.Option(help="Another number, other matches.")]
+Verdicts = Annotated[int, typer.Option(min=0, help="Steps of the search that judges each decision; 0 for none.")]
 Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core, 1 for none but this.")]
 RayAddress = Annotated[str, typer.Option(help="Play on a Ray cluster: its address, or local.")]
 Kept = Annotated[Path | None, typer.Option(help="Keep the matches here, and go on from them.")]
@@ -65,7 +66,7 @@ def run(
     position: Annotated[str, typer.Option(help="Where matches begin, as a record writes it; else the set-up.")] = "",
     vary: Annotated[list[str] | None, typer.Option(help="option=value,value, or option=all.")] = None,
     seats: Seats = 2,
-    judge: Annotated[int, typer.Option(min=0, help="Steps of the search that judges each decision; 0 for none.")] = 0,
+    judge: Verdicts = 0,
     judge_every: Annotated[int, typer.Option(min=1, help="Judge one match in so many.")] = 1,
     deal: Annotated[
         bool, typer.Option("--deal", help="Deal rules, heroes or potions at random, to tell their effect.")
@@ -157,16 +158,19 @@ def compare(one: StudyFile, other: StudyFile) -> None:
 def tune(
     name: GameName,
     over: Annotated[list[str], typer.Option(help="What may change: quiet_turns=40..200, or layout=all.")],
-    target: Annotated[list[str], typer.Option(help="What is wanted: draws=5%, seat0=50%, turns=90.")],
+    target: Annotated[
+        list[str], typer.Option(help="What is wanted: draws=5%, seat0=50%, turns=90, 'expert against club=70%'.")
+    ],
     players: Annotated[str, typer.Option(help="A level for all seats.")] = "club",
     matches: Annotated[int, typer.Option(min=2, help="Matches of each candidate in the first round.")] = 40,
     options: Annotated[str, typer.Option("--options", "-o", help="Options that stay.")] = "",
+    judge: Verdicts = 0,
     folder: Kept = None,
     seats: Seats = 2,
     workers: Workers = 0,
 ) -> None:
     """Find the values of options that come nearest to a target, measured on seeds that they were not chosen by."""
-    plan = Plan(game=name, options=options, seats=seats, players=(players,)).of(matches).check()
+    plan = Plan(game=name, options=options, seats=seats, players=(players,), judge=judge).of(matches).check()
     ranges = [read_over(name, text) for text in over]
     targets = [read_target(text) for text in target]
     with TemporaryDirectory() as spare:

@@ -57,6 +57,9 @@ AMOUNTS: dict[str, tuple[str, Callable[[Measures], float | None]]] = {
 }
 
 
+JUDGED = ("near_equal", "drama", "decisiveness", "comebacks", "lead_changes", "quiet")  # they need verdicts
+
+
 def find(plan: Plan, groups: Sequence[Group], command: str = "", stop: str = "") -> Findings:
     """Work out what a study found; `stop` is the rule that was to stop it early, if there was one."""
     game = load_text(plan.game, plan.options)

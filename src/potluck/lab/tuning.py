@@ -1,38 +1,59 @@
 """Tuning options to a target: which values give five draws in a hundred, and an even chance for both seats.
 
-All candidates are played on the same seeds; the worse half is dropped and the others are played twice as long, until
-few are left (successive halving). Those are measured once more on seeds that nothing was chosen by.
+A target is a figure, as a report names it, or what one player gets of the points against another; several of these
+are a matrix of who shall beat whom by how much. All candidates are played on the same seeds; the worse half is dropped
+and the others are played twice as long, until few are left (successive halving). Those are measured once more on seeds
+that nothing was chosen by.
 """
 
 from collections.abc import Callable, Sequence
 from itertools import product
+from math import inf
 from pathlib import Path
 
 import msgspec
 
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions
+from potluck.games import load_text
+from potluck.lab.arena import group_points
 from potluck.lab.executors import Executor
-from potluck.lab.findings import AMOUNTS, SHARES, Group, measure_of, moves_of, per_group
+from potluck.lab.findings import AMOUNTS, JUDGED, SHARES, Group, measure_of, moves_of, per_group
 from potluck.lab.plan import Plan, Vary, read_amount, read_vary
-from potluck.lab.statistics import Estimate, estimate
+from potluck.lab.statistics import Estimate, estimate, share
 from potluck.lab.study import Study
+from potluck.records.findings import Figure
 
 FINALISTS = 4
 MOST = 256  # candidates
 STEPS = 9  # values that a range is cut into, at most
+AGAINST = " against "  # between the two players of a target
+Played = dict[tuple[str, ...], list[Group]]  # what was played of a candidate, by who played it
 Progress = Callable[[str], None]  # called with what is under way
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Ask for a value of a figure."""
+    """Ask for a value of a figure, or of what one player gets of the points against another."""
 
-    name: str  # as in a report: seat0, draws, turns …
+    name: str  # as in a report: seat0, draws, turns …; or "expert against club"
     value: float
+
+    @property
+    def pair(self) -> tuple[str, ...]:
+        """Name the two players who are to meet; nobody if a figure is asked for."""
+        one, against, other = self.name.partition(AGAINST)
+        return (one, other) if against else ()
 
     def miss(self, found: float) -> float:
         """Tell how far a value is from it: in shares as they are, in amounts as a part of what was asked for."""
         return abs(found - self.value) / (max(1.0, self.value) if self.name in AMOUNTS else 1.0)
+
+    def measure(self, groups: Sequence[Group]) -> Estimate:
+        """Measure what it asks for."""
+        of = measure_of(self.name)
+        if of:
+            return (estimate if self.name in AMOUNTS else share)(per_group(groups, of))
+        return share(group_points(groups, self.pair[0]))
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -66,44 +87,66 @@ class Tuner:
         self.targets = list(targets)
         self.folder = folder
         self.executor = executor
+        self.fields = list(dict.fromkeys(target.pair or plan.players for target in targets))
+        for target in targets:
+            self._check(target)
+
+    def _check(self, target: Target) -> None:
+        """Refuse a target that these matches cannot measure."""
+        asked, plan = f"--target {shown(target.name)}", self.plan
+        if target.pair:
+            if plan.seats != 2 or len(set(target.pair)) < 2:
+                raise BadOptions(f"{asked}: expected two different players, in a game of two seats")
+            msgspec.structs.replace(plan, players=target.pair).check()
+        elif target.name in JUDGED and not plan.judge:
+            raise BadOptions(f"{asked}: it is measured by verdicts on each decision; add --judge 100")
+        elif target.name.startswith("seat") and int(target.name[4:]) >= plan.seats:
+            raise BadOptions(f"{asked}: there are {plan.seats} seats, from seat0 on")
 
     def tune(self, over: Sequence[Vary], progress: Progress | None = None) -> Tuned:
         """Drop the worse half again and again, and measure who is left on other seeds."""
-        left = candidates(self.plan.options, over)
-        count, groups = len(left), self.plan.groups
+        left = candidates(self.plan, over)
+        count, matches = len(left), self.plan.groups * self.plan.rotation
         inert: list[str] | None = None
         while True:
             if progress:
-                progress(f"{len(left)} candidates, {groups * self.plan.rotation} matches each")
-            played = {options: self._play(options, groups, self.plan.seed) for options in left}
+                progress(f"{len(left)} candidates, {matches * len(self.fields)} matches each")
+            played = {options: self._play(options, matches, self.plan.seed) for options in left}
             inert = inert_options(over, played) if inert is None else inert
             ranked = sorted((self._measure(*item) for item in played.items()), key=lambda one: one.distance)
             if len(left) <= FINALISTS:
                 break
             left = [one.options for one in ranked[: max(FINALISTS, len(ranked) // 2)]]
-            groups *= 2
-        fresh = [self._measure(options, self._play(options, groups, self.plan.seed + 1)) for options in left]
-        return Tuned(self.targets, front_of(fresh), inert, count, groups * self.plan.rotation)
+            matches *= 2
+        fresh = [self._measure(options, self._play(options, matches, self.plan.seed + 1)) for options in left]
+        return Tuned(self.targets, front_of(fresh), inert, count, matches * len(self.fields))
 
-    def _play(self, options: str, groups: int, seed: int) -> list[Group]:
-        """Play a candidate; what was played before is not played again."""
-        plan = msgspec.structs.replace(self.plan, options=options, groups=groups, seed=seed)
+    def _play(self, options: str, matches: int, seed: int) -> Played:
+        """Play a candidate with all who are to play it; what was played before is not played again."""
+        return {players: self._study(options, players, matches, seed) for players in self.fields}
+
+    def _study(self, options: str, players: tuple[str, ...], matches: int, seed: int) -> list[Group]:
+        """Play a candidate with some players."""
+        plan = msgspec.structs.replace(self.plan, options=options, players=players, seed=seed).of(matches)
         with Study(self.folder / plan.name(), plan) as study:
             return list(study.run(self.executor))
 
-    def _measure(self, options: str, groups: Sequence[Group]) -> Candidate:
-        """Measure a candidate against the targets."""
-        found = [estimate(per_group(groups, of)) for target in self.targets if (of := measure_of(target.name))]
-        misses = [target.miss(one.mean) for target, one in zip(self.targets, found, strict=True)]
+    def _measure(self, options: str, played: Played) -> Candidate:
+        """Measure a candidate against the targets; one of which nothing is known misses by far."""
+        found = [target.measure(played[target.pair or self.plan.players]) for target in self.targets]
+        misses = [target.miss(one.mean) if one.groups else inf for target, one in zip(self.targets, found, strict=True)]
         return Candidate(options, found, misses)
 
 
-def candidates(options: str, over: Sequence[Vary]) -> list[str]:
-    """List the combinations of values."""
+def candidates(plan: Plan, over: Sequence[Vary]) -> list[str]:
+    """List the combinations of values, each of which the game must take."""
     sets = list(product(*([f"{vary.option}={value}" for value in vary.values] for vary in over)))
     if not 2 <= len(sets) <= MOST:
         raise BadOptions(f"--over makes {len(sets)} combinations: expected 2 to {MOST}")
-    return [", ".join(filter(None, (options, *chosen))) for chosen in sets]
+    listed = [", ".join(filter(None, (plan.options, *chosen))) for chosen in sets]
+    for options in listed:
+        load_text(plan.game, options)
+    return listed
 
 
 def front_of(found: Sequence[Candidate]) -> list[Candidate]:
@@ -118,9 +161,12 @@ def beats(one: Candidate, other: Candidate) -> bool:
     return all(mine <= theirs for mine, theirs in pairs) and any(mine < theirs for mine, theirs in pairs)
 
 
-def inert_options(over: Sequence[Vary], played: dict[str, list[Group]]) -> list[str]:
+def inert_options(over: Sequence[Vary], played: dict[str, Played]) -> list[str]:
     """Name the options whose every value gave the same matches, whatever the others were."""
-    courses = {options: [moves_of(row) for group in groups for row in group] for options, groups in played.items()}
+    courses = {
+        options: [moves_of(row) for groups in by_players.values() for group in groups for row in group]
+        for options, by_players in played.items()
+    }
     found = []
     for vary in over:
         families: dict[str, list[list[str]]] = {}
@@ -148,15 +194,17 @@ def read_over(game: str, text: str) -> Vary:
 
 
 def read_target(text: str) -> Target:
-    """Read "draws=5%", "seat0=50%" or "turns=90"."""
-    name, _, value = text.partition("=")
-    amount = read_amount(value.removesuffix("%"))
-    if not measure_of(name) or amount is None:
-        known = ["seat0", "draws", *SHARES, *AMOUNTS]
+    """Read "draws=5%", "seat0=50%", "turns=90" or "expert against club=70%"."""
+    name, _, value = text.rpartition("=")
+    amount, percent = read_amount(value.removesuffix("%")), value.endswith("%")
+    known = measure_of(name) or all(name.partition(AGAINST))
+    if not known or amount is None or (percent if name in AMOUNTS else amount > (100 if percent else 1)):
+        figures = ["seat0", "draws", *SHARES, *AMOUNTS]
         raise BadOptions(
-            f"--target {shown(text)}: expected a figure and a value, like draws=5%; figures are {', '.join(known)}"
+            f"--target {shown(text)}: expected a figure and a value, like draws=5%, or two players, like "
+            f"'expert against club=70%'; figures are {', '.join(figures)}"
         )
-    return Target(name, amount / (100 if value.endswith("%") else 1))
+    return Target(name, amount / (100 if percent else 1))
 
 
 def report(found: Tuned) -> str:
@@ -174,6 +222,4 @@ def report(found: Tuned) -> str:
 
 def shown_value(target: Target, found: Estimate) -> str:
     """Write a measured value with its error."""
-    if target.name in AMOUNTS:
-        return f"{found.mean:.1f} ± {found.spread:.1f}"
-    return f"{found.mean:.1%} ± {100 * found.spread:.1f}"
+    return Figure("", "", found.mean, found.low, found.high, "" if target.name in AMOUNTS else "%").shown()
