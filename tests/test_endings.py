@@ -77,6 +77,7 @@ def told(game: Game, state: State, *texts: str) -> str:
             "{0}'s sixth piece was drained in turn 1.",
         ),
         (LONE, "quiet=99", {}, "c3-c4 c4-c3", "100 turns in a row passed without a removal."),
+        (LONE, "", {"quiet_turns": 1}, "c3-c4 c4-c3", "A turn passed without a removal."),
     ],
 )
 def test_potential(drawing: str, fields: str, options: dict[str, int], moves: str, sentence: str) -> None:
@@ -102,6 +103,13 @@ def test_potential_when_nobody_can_move() -> None:
             {"quiet_turns": 3},
             "c3-d2",
             "3 turns in a row passed without a removal or a step forward.",
+        ),
+        (
+            "Wa1 wg7 Kc3 kd5",
+            "",
+            {"quiet_turns": 1},
+            "c3-d2",
+            "A turn passed without a removal or a step forward.",
         ),
         (STUCK, "", {}, "skip skip", "Nobody could move in turn 2."),
         (STUCK, "", {"stuck_loses": True}, "skip", "{0} could not move in turn 1."),
@@ -143,6 +151,12 @@ def test_potus(text: str, moves: str, sentence: str) -> None:
     game = load_potus()
     words = [moves] if "-" in moves else moves.split()
     assert told(game, drawn_potus(game, text), *words) == sentence
+
+
+def test_potus_after_one_battle() -> None:
+    game = load_potus(battles=1)
+    state = drawn_potus(game, f"{FIGHT} money=50/50")
+    assert told(game, state, "Washington", "Jefferson") == "The last round ended after 1 battle: both have $50."
 
 
 def test_potus_shows_how_the_money_came_together() -> None:
@@ -207,6 +221,8 @@ def test_magic_potion(field: str, facts: str, turn: str, options: dict[str, int]
     [
         ("done0=lava4", "end", "{0} brewed 1 potion for 5 points, 5 more than {1}."),
         ("done0=draft4+lava4", "end", "{0} brewed 2 potions for 9 points, 9 more than {1}."),
+        ("helps1=1", "end", "{0} won with no potion: 0 points, 2 more than {1}."),
+        ("done0=draft4 helps0=3 helps1=3", "end", "{0} won with 1 potion: −2 points, 4 more than {1}."),
         ("", "end b1 a2 explode", "{0} and {1} had 0 points each; {1} took 3 marbles in the last pick."),
         ("", "end b1 c1", "{0} and {1} share the win with 0 points each."),
     ],

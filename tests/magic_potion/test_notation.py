@@ -63,7 +63,7 @@ def test_labels_are_verbs() -> None:
     assert {GAME.label(state, move) for move in state.moves()} == {
         "Use the open +1 Energy",
         "Show Recipe II",
-        "Roll 0 dice",
+        "Roll no dice",
         "Roll 1 die",
     }
     play(state, "roll-0", "6")
@@ -334,7 +334,7 @@ def test_prompts_and_asides() -> None:
     assert GAME.aside(state, 0) == ""
     play(state, "attack-thief")
     assert GAME.prompt(state, 0) == "How many dice does the Assassin roll against the Thief?"
-    assert GAME.aside(state, 0) == "The attack adds +3. The defence can be +1."
+    assert GAME.aside(state, 0) == "The attack adds +3. The defence is +1."
     assert GAME.aside(state, 1) == ""
     state = drawn(
         "...S...\n...n...",

@@ -341,6 +341,8 @@ def test_a_marked_position_can_be_read() -> None:
         ("acted=pick+help helps0=1 done0=wisdom5", "", "End your turn, or drink a potion first."),
         ("acted=pick+help helps0=1", "", "End your turn."),
         ("acted=pick pool0=KB fresh=KB", "", "Place your blue and black marbles."),
+        ("acted=pick pool0=KK fresh=KK", "", "Place your black marbles."),
+        ("acted=pick pool0=KK fresh=K", "", "Place your black marble."),
         ("done0=wisdom5", "wisdom", "Choose a marble: nothing will explode."),
         ("done0=lava5", "lava a1", "Choose another marble, or say that it is enough."),
         (

@@ -358,12 +358,12 @@ def test_the_log_tells_battles() -> None:
     assert told(equal, "Jefferson")[1:] == ["Nobody won a category."]
     union = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=0/1 veto=1/2"), "Reagan")
     assert told(union, "Adams")[1:] == [
-        "The State of the Union gives {1} the tied categories: 1.",
+        "The State of the Union gives {1} the tied category.",
         "{0} has 1 movement, {1} has 3. {1} moves first.",
         "{1} loses 2 movements to a Veto.",
     ]
     near = played(GAME, drawn(GAME, f"{ROWS} phase=battle union=1/0"), "Washington")
-    assert told(near, "Jefferson")[1] == "The State of the Union gives {0} the tied categories: 4."
+    assert told(near, "Jefferson")[1] == "The State of the Union gives {0} the 4 tied categories."
     recount = played(GAME, drawn(GAME, f"{ROWS} phase=recount actor=0 left=1"), "Reagan")
     assert told(recount, "Adams")[1] == "{1} won the Recount, 1 to 2: 1 movement now."
 

@@ -23,6 +23,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def in_a_row(number: int, one: str) -> str:
+    """Begin a sentence about things in a row: A turn, 2 turns in a row."""
+    return f"{counted(number, one)} in a row" if number > 1 else f"A {one}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Join names as in a sentence: red, blue and black."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -75,7 +75,7 @@ export function wrongValue(option: OptionCard, value: Value): string {
   }
   if (option.kind !== "set" || option.choices.includes(value)) return "";
   const chosen = split(value, "+").length;
-  return chosen === option.count ? "" : t("Choose {0} of them: {1} are chosen.", option.count, chosen);
+  return chosen === option.count ? "" : t("Choose {0} of them, not {1}.", option.count, chosen);
 }
 
 export interface OwnPreset {

@@ -85,10 +85,13 @@ def aside(state: MagicPotionState, seat: int) -> str:
     if state.phase() == at.AIM:
         free = int(free_dice(state, state.target()))
         points = 0 if state.options.bonus_dice else int(state.bonus(state.actor(), state.target()))
-        return f"The attack adds {sum_text(free, points)}. The defence can be {answer_text(state)}."
+        added, answer = sum_text(free, points), answer_text(state)
+        verb = "can be" if answer.startswith("up to") else "is"
+        return f"{f'The attack adds {added}. ' if added else ''}The defence {verb} {answer}."
     if state.phase() == at.DEFEND:
-        least = int(state.left() + state.attack())
-        return f"The attack will be {least} to {least + 5 * int(state.left())}. You have {answer_text(state)}."
+        left, attack = int(state.left()), int(state.attack())
+        comes = f"will be {attack + left} to {attack + 6 * left}" if left else f"is {attack}"
+        return f"The attack {comes}. You have {answer_text(state)}."
     return ""
 
 
@@ -105,7 +108,7 @@ def answer_text(state: MagicPotionState) -> str:
     dice, shield = int(state.data[at.DICE + target]), int(DEFENCE[target])
     if state.options.bonus_dice:
         return f"{'up to ' if dice else ''}{dice_text(dice + shield)}"
-    return f"+{shield}" if state.is_undead(target) else f"up to {dice_text(dice)} and +{shield}"
+    return f"up to {dice_text(dice)} and +{shield}" if dice else f"+{shield}"
 
 
 # The log
@@ -197,7 +200,7 @@ def _tell_show(state: MagicPotionState, after: MagicPotionState, kind: int) -> s
     who = state.target() if state.phase() == at.DEFEND else state.actor()
     if ENERGY[kind] == 0:
         return f"{whose(state, who)} showed {item_name(ITEM_NAMES[kind])}."
-    dice = f"{state.data[at.DICE + who]} → {after.data[at.DICE + who]} dice"
+    dice = f"dice {state.data[at.DICE + who]} → {after.data[at.DICE + who]}"
     return f"{whose(state, who)} used {item_name(ITEM_NAMES[kind])}: {dice}."
 
 
@@ -320,4 +323,4 @@ def how_it_ended(state: MagicPotionState, after: MagicPotionState, move: int) ->
     loser = 1 - after.winner()
     fallen = [name_of(who) for who in range(CAST) if state.side(who) == loser and state.data[at.LIFE + who] != at.DEAD]
     characters = "characters" if len(fallen) > 1 else "character"
-    return f"{{{loser}}}'s last {characters}, the {' and the '.join(fallen)}, fell {when}."
+    return f"{{{loser}}}'s last {characters}, {listed([f'the {name}' for name in fallen])}, fell {when}."

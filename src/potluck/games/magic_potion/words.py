@@ -141,7 +141,7 @@ TO_DO = {
     at.HOUND: "the hound goes next: send it up to 2 slots,{leave} or keep it",
     at.ACT: "the move is over: show items, attack, use the ability or end the turn",
     at.AIM: "the attack is announced: say how many of the {actor}'s {dice} to roll",
-    at.DEFEND: "the attack must be answered: show items, or say how many of the {target}'s {dice} to roll",
+    at.DEFEND: "the attack must be answered: show items, or say how many dice the {target} rolls; they have {dice}",
     at.STEAL: "take an item or dice that the {target} has, or take nothing",
     at.RAISE: "place the undead {target} on a free slot of your territory",
     at.TAKE: "take one of the items that the {target} has shown",
@@ -188,7 +188,7 @@ def item_name(text: str) -> str:
 
 def dice_text(number: int) -> str:
     """Count dice in a sentence."""
-    return counted(number, "die", "dice")
+    return counted(number, "die", "dice") if number else "no dice"
 
 
 def slots_text(number: int) -> str:

@@ -1,6 +1,6 @@
 """What Potential says: prompts, asides and the log."""
 
-from potluck.core.english import ORDINALS, counted
+from potluck.core.english import ORDINALS, counted, in_a_row, listed
 from potluck.core.state import OVER
 from potluck.games.potential.board import EDGE, NAMES, SKIP, STEPS, WAYS
 from potluck.games.potential.moving import target_of
@@ -35,7 +35,7 @@ def aside(state: PotentialState, seat: int) -> str:
         words.append("Your active piece is full: a jump would overcharge it and take it off the board.")
     leaking = [NAMES[cell] for cell, charge in pieces_of(state, seat).items() if EDGE[cell] and charge == 1]
     if leaking:
-        words.append(f"At your next turn the Edge will take {' and '.join(leaking)}.")
+        words.append(f"At your next turn the Edge will take {listed(leaking)}.")
     return " ".join(words)
 
 
@@ -84,7 +84,7 @@ def how_it_ended(state: PotentialState, after: PotentialState, move: int) -> str
     """Say which piece decided the match, or why nobody has won."""
     ruling, turn = int(after.data[ENDED_BY]), f"in turn {after.turn + 1}"
     if ruling == 16:
-        return f"{state.options.quiet_turns} turns in a row passed without a removal."
+        return f"{in_a_row(int(state.options.quiet_turns), 'turn')} passed without a removal."
     if ruling == 7:
         return f"Neither side could move {turn}."
     if after.winner() == DRAW:

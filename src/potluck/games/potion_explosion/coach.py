@@ -21,7 +21,7 @@ def coach(view: PotionExplosionView, seat: int) -> str:
     if not near:
         return f"{may}; nobody else has a tile yet."
     count, other, tile = min(near, key=lambda found: found[:2])
-    return f"{may}; {{{other}}} lacks {counted(count, 'marble')} for a potion worth {tile.points}."
+    return f"{may}; {{{other}}} lacks {counted(count, 'marble')} for a potion worth {counted(tile.points, 'point')}."
 
 
 def tiles(desk: Desk) -> list[Tile]:

@@ -104,7 +104,8 @@ def _prompt_turn(state: PotionExplosionState) -> str:
         return "Pick one marble from the dispenser."
     owed = owed_colours(state)
     if owed:
-        return f"Place your {listed(owed)} marbles."
+        alone = state.data[at.FRESH + COLOUR_NAMES.index(owed[0])] == 1 and len(owed) == 1
+        return f"Place your {listed(owed)} marble{'' if alone else 's'}."
     moves = state.moves()
     ways = ["drink a potion"] if any(DRINK <= move < ROB for move in moves) else []
     ways += ["take a Little Help"] if any(HELP <= move < EXPLODE for move in moves) else []
@@ -281,8 +282,9 @@ def how_it_ended(state: PotionExplosionState, after: PotionExplosionState, move:
     potions = sum(int(after.data[first + tile]) for tile in range(TILES))
     next_best = max(points[seat] for seat in range(after.seats) if seat != won[0])
     others = [f"{{{seat}}}" for seat in range(after.seats) if seat != won[0] and points[seat] == next_best]
-    brewed = counted(potions, "potion")
-    return f"{{{won[0]}}} brewed {brewed} for {_points(best)}, {best - next_best} more than {listed(others)}."
+    brewed = counted(potions, "potion") if potions else "no potion"
+    brewed = f"brewed {brewed} for" if best > 0 else f"won with {brewed}:"
+    return f"{{{won[0]}}} {brewed} {_points(best)}, {best - next_best} more than {listed(others)}."
 
 
 def _points(number: int) -> str:

@@ -121,12 +121,14 @@ def _tell_battle(state: PotusState, near: int, far: int, card: int) -> list[str]
     favoured = state.favoured_seat()
     ties = CATEGORIES - near - far
     if favoured != NONE and ties:
-        lines.append(f"The State of the Union gives {{{favoured}}} the tied categories: {ties}.")
+        tied = "the tied category" if ties == 1 else f"the {ties} tied categories"
+        lines.append(f"The State of the Union gives {{{favoured}}} {tied}.")
         near, far = (near + ties, far) if favoured == 0 else (near, far + ties)
     if near + far == 0:
         return [*lines, "Nobody won a category."]
     first = state.options.deck.find_first(state.face(0), card, near, far)
-    return [*lines, f"{{0}} has {counted(near, 'movement')}, {{1}} has {far}. {{{first}}} moves first."]
+    movements = counted(near, "movement") if near else "no movement"
+    return [*lines, f"{{0}} has {movements}, {{1}} has {far or 'none'}. {{{first}}} moves first."]
 
 
 def _tell_event(state: PotusState, after: PotusState, event: int) -> list[str]:
@@ -187,7 +189,7 @@ def _tell_round(state: PotusState, after: PotusState) -> list[str]:
     if has_brought_all(state, after):
         lines = [f"{{{state.actor()}}} scored all Turncoats and won the round: another ${at.PRIZE}."]
     else:
-        lines = [f"The round ended after {state.options.battles} battles, without a bonus."]
+        lines = [f"The round ended after {counted(int(state.options.battles), 'battle')}, without a bonus."]
     if after.to_move == OVER:
         lines.append(prompt(after, 0))
     return lines
@@ -204,4 +206,4 @@ def how_it_ended(state: PotusState, after: PotusState, move: int) -> str:
     money = f"both have ${high}" if low == high else f"${high} to ${low}"
     if has_brought_all(state, after):
         return f"{{{state.actor()}}} brought the last Turncoat home in turn {state.turn + 1}: {money}."
-    return f"The last round ended after {state.options.battles} battles: {money}."
+    return f"The last round ended after {counted(int(state.options.battles), 'battle')}: {money}."

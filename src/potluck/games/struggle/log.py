@@ -1,6 +1,6 @@
 """What Struggle says: prompts, asides and the log."""
 
-from potluck.core.english import capital, counted
+from potluck.core.english import capital, counted, in_a_row, listed
 from potluck.core.state import CHANCE, OVER
 from potluck.games.struggle import position as at
 from potluck.games.struggle.board import CELLS, NAMES, ROW, STRIDE, WAYS, ZAP_ROW
@@ -63,7 +63,7 @@ def aside(state: StruggleState, seat: int) -> str:
     words = []
     lame = [COLOURS[slot % TEAM] for slot in range(at.PIECES) if state.is_lame(slot)]
     if lame:
-        words.append(f"The rules on {' and '.join(lame)} cannot be used this turn.")
+        words.append(f"The rules on {listed(lame)} cannot be used this turn.")
     left = state.options.quiet_turns - state.quiet
     if state.options.quiet_turns and left <= 10:
         words.append(f"The match is a draw after {counted(left, 'more quiet turn')}.")
@@ -166,7 +166,7 @@ def how_it_ended(state: StruggleState, after: StruggleState, move: int) -> str:
     if after.data[at.ENDER]:
         return f"{state.power(int(after.data[at.ENDER]) - 1).title} ended the match {turn}."
     if after.data[at.ENDED_BY] == 10:
-        return f"{state.options.quiet_turns} turns in a row passed without a removal or a step forward."
+        return f"{in_a_row(int(state.options.quiet_turns), 'turn')} passed without a removal or a step forward."
     if after.data[at.ENDED_BY] == 4:
         return (
             f"{{{state.mover}}} could not move {turn}." if state.options.stuck_loses else f"Nobody could move {turn}."
