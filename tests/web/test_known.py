@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import potluck
-from potluck.core.options import Value
 from table.servers import Server
 from web.browsing import Guest
 from web.test_review import kept
@@ -80,13 +79,12 @@ def test_a_move_that_is_gone_back_to_is_shown_as_the_seat_knows_it_now(guest: Gu
     expect(page.locator(f"[data-pick='show-{ITEM}']")).to_have_count(0)
 
 
-SECRET: dict[str, Value] = {"powers": "none", "setup": "secret"}
 SET_UP = ["black:a2", "blue:b1", "green:a3", "red:c1", "black:f7", "blue:f6", "green:g5"]
 
 
 def test_a_secret_set_up_is_shown_to_its_side_alone(guest: Guest, server: Server) -> None:
     """Struggle has secrets only if they were agreed on; then its analysis asks for whom it is shown, too."""
-    match = potluck.Match("struggle", seed=1, players=["Ada", "Ben"], **SECRET)
+    match = potluck.Match("struggle", seed=1, players=["Ada", "Ben"], powers="none", setup="secret")
     for move in SET_UP:
         match.play(move)
     analyse(guest, server, match, len(SET_UP))

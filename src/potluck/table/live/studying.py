@@ -58,8 +58,8 @@ def in_words(board: Board, line: list[str]) -> list[str]:
     """Tell a line move by move, as far as the viewer knows that it can be played here."""
     told, twins = [], board.twins()
     for text in line:
-        moves = [legal_move(board.game, twin, text) for twin in twins]
-        if None in moves:
+        moves = [move for twin in twins if (move := legal_move(board.game, twin, text)) is not None]
+        if len(moves) < len(twins):
             break
         said = [say(board, twin, move) for twin, move in zip(twins, moves, strict=True)]
         told.append(common(said) or text)
@@ -70,8 +70,9 @@ def in_words(board: Board, line: list[str]) -> list[str]:
 
 def legal_move(game: Game, state: State, text: str) -> int | None:
     """Find a seat's move by its text."""
-    moves = state.moves() if state.to_move >= 0 else []
-    return next((int(move) for move in moves if game.write(state, move) == text), None)
+    if state.to_move < 0:
+        return None
+    return next((int(move) for move in state.moves() if game.write(state, move) == text), None)
 
 
 def say(board: Board, state: State, move: int) -> str:
