@@ -29,12 +29,13 @@ from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab import arena as lab_arena
 from potluck.lab import commands as lab_commands
 from potluck.lab import puzzle_commands
+from potluck.lab.executors import Executor
 from potluck.lab.stopping import read_pair
 from potluck.players.analysis import analyse
-from potluck.players.judge import decisions_of
+from potluck.players.judge import Verdict, decisions_of
 from potluck.players.levels import FIRST_CHOICE
 from potluck.players.protocol import serve
-from potluck.players.review import conclude, review_lines, reviewer
+from potluck.players.review import Asked, conclude, judge_places, review_lines
 from potluck.players.strength import save as save_strength
 from potluck.records import Match, read, verify, write
 from potluck.records.golden import transcript
@@ -50,6 +51,7 @@ console = Console()
 GameName = Annotated[str, typer.Argument(help="The name of a game, as `potluck games` lists them.")]
 Options = Annotated[str, typer.Option("--options", "-o", help='What was agreed on: "layout=columns, first=1".')]
 RecordFile = Annotated[Path, typer.Argument(help="A record of a match.")]
+PIECES = 16  # in which a worker gets its share of a review, so that nobody waits long for the last
 Results = Annotated[Path | None, typer.Option(help="Keep the matches in this folder, and go on from them.")]
 
 
@@ -271,15 +273,27 @@ def hint(
 def review(
     file: RecordFile,
     steps: Annotated[int, typer.Option(min=0, help="Thought for each decision; 0 is the review's own.")] = 0,
+    workers: lab_commands.Workers = 0,
 ) -> None:
     """Review a match: how well each seat decided, what luck did, and where the match turned."""
-    match = Match.from_record(load_record(file))
-    judge = reviewer(match.game, steps)
-    decisions = list(decisions_of(match))
-    with Progress(console=console, transient=True) as progress:
-        verdicts = [judge.decide(state, move, ply) for ply, state, move in progress.track(decisions)]
+    asked = Asked(load_record(file), steps)
+    match = Match.from_record(asked.record)
+    verdicts = _judged(asked, sum(1 for _ in decisions_of(match)), lab_commands.executor_of(workers))
     for line in review_lines(match, conclude(match, verdicts, steps)):
         console.print(escape(line), highlight=False, soft_wrap=True)
+
+
+def _judged(asked: Asked, count: int, executor: Executor) -> list[Verdict]:
+    """Judge all decisions of a match, and show how many are done; who does which changes nothing."""
+    found: dict[int, Verdict] = {}
+    stride = PIECES * executor.workers
+    pieces = [range(first, count, stride) for first in range(min(stride, count))]
+    with Progress(console=console, transient=True) as progress:
+        bar = progress.add_task(counted(count, "decision"), total=count)
+        for done in executor.run(asked, pieces, judge_places):
+            found.update(done)
+            progress.update(bar, completed=len(found))
+    return [found[place] for place in range(count)]
 
 
 @app.command()

@@ -13,9 +13,11 @@ from potluck.players.judge import Verdict, decisions_of
 from potluck.players.review import (
     CLOSER,
     Account,
+    Asked,
     Review,
     backed_up,
     conclude,
+    judge_places,
     points_of,
     review_lines,
     review_steps,
@@ -175,12 +177,23 @@ def test_a_game_of_its_own_gets_a_common_budget() -> None:
     assert review_steps(Other()) > 0
 
 
-def test_the_terminal_reviews_a_record(tmp_path: Path) -> None:
+def test_the_terminal_reviews_a_record_alike_with_any_number_of_workers(tmp_path: Path) -> None:
     match = play("struggle", 3, "powers=builders/classic")
     file = tmp_path / "match.txt"
     file.write_text(write(match.record()))
-    done = CliRunner().invoke(app, ["review", str(file), "--steps", "20"])
+    done, halved = (
+        CliRunner().invoke(app, ["review", str(file), "--steps", "20", "--workers", workers]) for workers in "12"
+    )
     assert done.exit_code == 0
     assert "played at" in done.output
     assert "Turning points:" in done.output
     assert Verdict.__name__ not in done.output
+    assert halved.output == done.output
+
+
+def test_decisions_are_judged_alike_in_any_order() -> None:
+    match = play("magic_potion", 3)
+    asked = Asked(match.record(), 3)
+    whole = list(reviewer(match.game, 3).judge(match))
+    places = list(range(len(whole)))[::-2]
+    assert judge_places(asked, places) == [(place, whole[place]) for place in places]

@@ -27,6 +27,7 @@ from potluck.players.judge import (
     to_steps,
 )
 from potluck.records.match import Match
+from potluck.records.record import Record
 
 JUDGING = 5  # counts the changes after which a review would be another
 CLOSER = 4  # times the budget for a decision that seems to deserve a mark
@@ -91,6 +92,20 @@ def review_steps(game: Game) -> int:
 def reviewer(game: Game, steps: int = 0, limits: Callable[[int], Limit] = to_steps) -> Judge:
     """Make the judge of a review: what seems to deserve a mark is looked at more closely."""
     return Judge(game, steps or review_steps(game), closer=CLOSER, limits=limits)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Name a match to be judged: whichever processes do it, and in what order, the verdicts are the same."""
+
+    record: Record
+    steps: int = 0
+
+
+def judge_places(asked: Asked, places: Sequence[int]) -> list[tuple[int, Verdict]]:
+    """Judge some decisions of a match, by their places among all."""
+    match = Match.from_record(asked.record)
+    judge, steps = reviewer(match.game, asked.steps), list(decisions_of(match))
+    return [(place, judge.decide(steps[place].state, steps[place].move, steps[place].ply)) for place in places]
 
 
 def conclude(match: Match, verdicts: Sequence[Verdict], steps: int = 0) -> Review:
