@@ -565,6 +565,7 @@ class World:
         self.trace: list[tuple[float, str]] = []
         self.down: list[tuple[int, int]] = []  # times without any process, in milliseconds
         self.calm = False
+        self.living: list[asyncio.Task[None]] = []
 
     def note(self, *what: object) -> None:
         """Keep what happened, to be compared and read."""
@@ -608,6 +609,8 @@ class World:
             for task in tasks:
                 task.cancel()
             self.loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        if self.living:  # what broke in them is told already
+            self.loop.run_until_complete(asyncio.gather(*self.living, return_exceptions=True))
         for process in self.processes:
             if process.writer.connection is not None:
                 process.writer.connection.close()
@@ -618,9 +621,9 @@ class World:
         self.processes = [Process(self) for _ in range(1 if self.alone else 2)]
         for _ in range(self.dice.choice([1, 2])):
             await self.lay()
-        living = [self.loop.create_task(person.live()) for person in self.people]
+        self.living = [self.loop.create_task(person.live()) for person in self.people]
         await self.storm(STORM)
-        await self.settle(living)
+        await self.settle()
         for match in self.matches:
             await self.check_match(match)
 
@@ -700,16 +703,16 @@ class World:
         await asyncio.sleep(self.dice.uniform(0.1, 3.0))
         process.listen_again()
 
-    async def settle(self, living: list["asyncio.Task[None]"]) -> None:
+    async def settle(self) -> None:
         """Let everybody finish in peace: no command stays without an answer, no clock and no bot stands still."""
         self.note("calm")
         self.calm = True
-        await asyncio.wait(living, timeout=CALM)
+        await asyncio.wait(self.living, timeout=CALM)
         while any(room.ledger.in_doubt for process in self.processes for room in process.hall.rooms.values()):
             await asyncio.sleep(0.1)
         for person in self.people:
             self.demand(person.pending is None, "every command is answered in the end", person.pending)
-        for task in living:
+        for task in self.living:
             if task.done():
                 task.result()
             task.cancel()
