@@ -1,5 +1,7 @@
 """A designer's first look, on designs whose faults are planted."""
 
+import re
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -91,6 +93,22 @@ def test_a_file_that_is_no_design_is_refused(tmp_path: Path) -> None:
     file.write_text("roses are red")
     with pytest.raises(potluck.BadRecord, match="expected special rules in Python, or lines Game"):
         read_design(file, ("club",))
+
+
+def test_time_is_kept_even_if_matches_take_longer_than_those_that_were_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "d.txt"
+    file.write_text("Game: potential\nOptions: removal_target=1\n")
+    far_too_many = partial(msgspec.structs.replace, groups=100_000, judge=2, judge_every=1000)
+    monkeypatch.setattr("potluck.lab.checking.groups_within", lambda plan, minutes, workers: far_too_many(plan))
+    words = ["lab", "check", str(file), "--players", "uniform", "--workers", "1", "--minutes"]
+    result = CliRunner().invoke(cli.app, [*words, "0.02"])
+    assert result.exit_code == 0, result.output
+    matches = re.search(r"Potential, ([0-9,]+) matches", result.output)
+    assert matches
+    assert 1 <= int(matches[1].replace(",", "")) < 20_000
+    assert isinstance(CliRunner().invoke(cli.app, [*words, "0"]).exception, potluck.BadOptions)
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,14 @@ def test_chunks_grow_where_matches_are_short(monkeypatch: pytest.MonkeyPatch) ->
     assert sizes[-1] <= 16
 
 
+def test_long_matches_are_handed_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0.0, 2.0)  # a chunk in two seconds
+    monkeypatch.setattr("potluck.lab.study.monotonic", lambda: next(clock))
+    sizes = [len(chunk) for chunk in chunks_of(range(100), 2, 2)]
+    assert sizes[:2] == [12, 12]  # how long they take is not known yet
+    assert set(sizes[2:]) == {1}
+
+
 def die_once(plan: Plan, numbers: Chunk) -> list[Row]:
     """Die in the first process that plays match 4."""
     mark = Path(os.environ["POTLUCK_TEST_MARK"])

@@ -6,7 +6,7 @@ record, which names a game and its options: a board and cards of POTUS, a layout
 
 import os
 from collections.abc import Sequence
-from itertools import islice
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -20,7 +20,7 @@ from potluck.lab.factors import ban_of
 from potluck.lab.findings import MOST_EFFECTS, Group
 from potluck.lab.plan import Plan, Row, play_number
 from potluck.players.analysis import analyst
-from potluck.players.judge import Judge
+from potluck.players.judge import Judge, decisions_of
 from potluck.records.findings import Figure, Findings
 from potluck.records.match import Match
 from potluck.records.record import read
@@ -28,6 +28,7 @@ from potluck.records.record import read
 FEWEST, MOST = 20, 5000  # groups
 AT_RANDOM = 12  # matches that show what can be told of
 TRIAL = 2  # groups played to see how long they take
+RESERVE = 0.05  # share of the time for what is left to do then: the report, and what is being played
 VERDICTS = 5  # decisions judged to see how long that takes
 JUDGE = 200  # simulations of a verdict
 JUDGE_NODES = 4000  # of a verdict by alpha-beta, which looks at a node in a hundredth of the time
@@ -70,10 +71,17 @@ def groups_within(plan: Plan, minutes: float, workers: int) -> Plan:
     return msgspec.structs.replace(plan, groups=groups, judge_every=max(1, -(-groups // judged)))
 
 
+def deadline_of(plan: Plan, begun: float, minutes: float) -> float:
+    """Tell when the last match may begin, if matches take longer than those that were tried; the fewest are played."""
+    return begun + 60 * minutes * (1 - RESERVE) if plan.groups > FEWEST else inf
+
+
 def judging_time(plan: Plan, row: Row) -> float:
-    """Guess how long the verdicts on a match take, by its first few."""
+    """Guess how long the verdicts on a match take, by a few from its beginning to its end."""
     match, start = Match.from_record(read(row.record)), perf_counter()
-    count = sum(1 for _ in islice(Judge(match.game, plan.judge, row.seed).judge(match), VERDICTS))
+    judge, every = Judge(match.game, plan.judge, row.seed), max(1, row.measures.decisions // VERDICTS)
+    chosen = (step for place, step in enumerate(decisions_of(match)) if place % every == 0)
+    count = sum(bool(judge.decide(state, move, ply)) for ply, state, move in chosen)
     return (perf_counter() - start) / max(1, count) * max(1, row.measures.decisions)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Annotated
 
 import msgspec
@@ -206,12 +207,16 @@ def check(
     workers: Workers = 0,
 ) -> None:
     """Look at a design of one's own: whether it is fair, long, dull or too strong, and what is never used."""
-    from potluck.lab.checking import counselled, groups_within, read_design
+    from potluck.lab.checking import counselled, deadline_of, groups_within, read_design
 
-    executor = executor_of(workers)
+    begun, executor = monotonic(), executor_of(workers)
     plan = groups_within(read_design(file, (players,)).check(), minutes, executor.workers)
     with TemporaryDirectory() as folder, Study(Path(folder) / plan.name(), plan) as kept, progress_bar() as (bar, task):
-        groups = kept.run(executor, None, lambda done, of: bar.show(task, done, of))
+        groups = kept.run(
+            executor, None, lambda done, of: bar.show(task, done, of), deadline=deadline_of(plan, begun, minutes)
+        )
+    if not groups:
+        raise BadOptions(f"--minutes {minutes:g}: no match was over by then; expected more")
     found = find(plan, groups, f"potluck {shlex.join(sys.argv[1:])}")
     found = counselled(found, groups)
     if html:

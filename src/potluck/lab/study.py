@@ -22,7 +22,8 @@ from potluck.lab.plan import Plan, Row, compared, play_chunk, play_number
 
 FORMAT = 1
 CHUNK = 8  # groups handed to a worker at once, at first
-SPAN = 0.4  # seconds that a chunk takes a worker, about, where so few groups take less
+OPENING = 5.0  # seconds until it is known how long matches take
+SPAN = 0.4  # seconds that a chunk takes a worker then, about
 LOOK = 50  # groups between two looks of a rule that stops early
 TABLES = """
 create table study (name text primary key, value text not null) strict;
@@ -245,11 +246,12 @@ def written(plan: Plan) -> str:
 
 
 def chunks_of(numbers: Sequence[int], workers: int, rotation: int) -> Iterator[Chunk]:
-    """Cut the work into chunks that keep all workers busy to the end: larger ones where matches are short."""
+    """Cut the work into chunks that keep all workers busy to the end: large where matches are short, else single."""
     begun, start = monotonic(), 0
-    least = max(1, min(CHUNK * rotation, len(numbers) // (4 * workers)))
+    first = max(1, min(CHUNK * rotation, len(numbers) // (4 * workers)))
     while start < len(numbers):
-        quick = SPAN * start / max(monotonic() - begun, SPAN) / workers  # matches of a worker in that time
-        size = max(least, min(int(quick), (len(numbers) - start) // (4 * workers)))
+        spent = monotonic() - begun
+        quick = int(SPAN * start / max(spent, SPAN) / workers)  # matches of a worker in that time
+        size = max(first if spent < OPENING else 1, min(quick, (len(numbers) - start) // (4 * workers)))
         yield numbers[start : start + size]
         start += size
