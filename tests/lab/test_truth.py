@@ -10,7 +10,7 @@ from lab import toys
 from potluck.lab.executors import Inline
 from potluck.lab.findings import find
 from potluck.lab.plan import Plan, play_number
-from potluck.lab.skill import climb_budgets
+from potluck.lab.skill import climb_budgets, how_far
 from potluck.records.findings import Figure, Findings
 
 
@@ -106,6 +106,9 @@ def test_thinking_pays_until_everything_is_seen() -> None:
         assert score.low <= (first + second) / 2 <= score.high
         assert score.spread < 0.06
     assert [met.standings[0].points.mean > 0.5 for met in found] == [True, True, True, False]
+    assert "Thinking pays up to 64 steps" in how_far(found)
+    assert "Thinking pays as far as was tried: 32 steps" in how_far(found[:2])
+    assert "cannot be told from luck" in how_far(found[3:])
 
 
 def test_a_player_without_a_place_for_the_budget_is_refused() -> None:

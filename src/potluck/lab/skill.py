@@ -34,11 +34,27 @@ def climb_budgets(
 
 
 def report(found: Sequence[Outcome]) -> str:
-    """Write the ladder as Markdown."""
+    """Write the ladder as Markdown, and how far thinking pays."""
     rows = []
     for met in found:
-        upper, lower = met.standings
+        upper, _ = met.standings
         score = f"{upper.points.mean:.1%} ({upper.points.low:.1%} … {upper.points.high:.1%})"
-        names = (re.findall(r"\d+", one.name)[-1] for one in (upper, lower))
-        rows.append((*names, score, "{:+.0f} ({:+.0f} … {:+.0f})".format(*upper.elo), upper.milliseconds))
-    return table(("steps", "against", "score, 95 %", "Elo", "ms a move"), rows)
+        rows.append((*budgets(met), score, "{:+.0f} ({:+.0f} … {:+.0f})".format(*upper.elo), upper.milliseconds))
+    return f"{table(('steps', 'against', 'score, 95 %', 'Elo', 'ms a move'), rows)}\n\n{how_far(found)}"
+
+
+def budgets(met: Outcome) -> list[str]:
+    """Read the steps of both players from their names."""
+    return [re.findall(r"\d+", one.name)[-1] for one in met.standings]
+
+
+def how_far(found: Sequence[Outcome]) -> str:
+    """Say up to which budget twice the thinking wins more, surer than luck."""
+    paying = [met for met in found if met.standings[0].points.low > 0.5]
+    if not paying:
+        return "That thinking pays cannot be told from luck."
+    more = f"{paying[-1].standings[0].points.mean:.1%} of the points against half of them"
+    if paying[-1] is found[-1]:
+        return f"Thinking pays as far as was tried: {budgets(found[-1])[0]} steps get {more}."
+    said = f"Thinking pays up to {budgets(paying[-1])[0]} steps, which get {more}"
+    return f"{said}; beyond them no gain can be told from luck."
