@@ -18,6 +18,8 @@ from potluck.lab.study import Study
 from potluck.records.findings import Effect, Figure
 
 ROOT = Path(__file__).parents[2]
+ROW = "." * 10
+LAYOUT = " ".join([ROW, ".bbbbbbbb.", *[ROW] * 6, ".22222222.", ROW, "seat=0"])
 
 
 def test_a_design_of_options(tmp_path: Path) -> None:
@@ -28,6 +30,16 @@ def test_a_design_of_options(tmp_path: Path) -> None:
     said = counsel(find(plan, groups), groups)
     assert [line.partition("?")[0] for line in said[:2]] == ["Fair", "Long"]
     assert any(line.startswith("Dull?") for line in said)
+
+
+def test_a_design_of_a_layout(tmp_path: Path) -> None:
+    file = tmp_path / "layout.txt"
+    file.write_text(f"Game: potential\nOptions: removal_target=1\nPosition: {LAYOUT}\n")
+    row = play_number(read_design(file, ("uniform",)).check(), 0)
+    assert f"Position: {LAYOUT}\n" in row.record
+    file.write_text("Game: potential\nPosition: a heap\n")
+    with pytest.raises(potluck.PotluckError, match="position 'a heap'"):
+        read_design(file, ("uniform",)).check()
 
 
 def test_rules_of_ones_own_are_dealt(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """A designer's first look at something of their own: whether it is fair, long or dull, and what is never used.
 
 A file is either special rules for Struggle, which are dealt at random beside the nine, or a text with the header of a
-record, which names a game and its options: a board and cards of POTUS, a layout of Potential, anything that is agreed.
+record, which names a game, its options and where it begins: a board and cards of POTUS, a layout of Potential, anything
+that is agreed.
 """
 
 import os
@@ -49,9 +50,9 @@ def read_design(file: Path, players: tuple[str, ...]) -> Plan:
         raise BadRecord(f"{file}: expected a text in UTF-8") from error
     header = dict(line.partition(":")[::2] for line in lines if ":" in line)
     if "Game" not in header:
-        raise BadRecord(f"{file}: expected special rules in Python, or lines Game: … and Options: …")
-    game, options = header["Game"].strip(), header.get("Options", "").strip()
-    return judged(Plan(game=game, options=options, players=players))
+        raise BadRecord(f"{file}: expected special rules in Python, or lines Game: …, Options: … and Position: …")
+    game, options, position = (header.get(name, "").strip() for name in ("Game", "Options", "Position"))
+    return judged(Plan(game=game, options=options, position=position, players=players))
 
 
 def judged(plan: Plan) -> Plan:

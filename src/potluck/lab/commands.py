@@ -200,7 +200,9 @@ def skill(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="Special rules in Python, or a text with Game: … and Options: …")],
+    file: Annotated[
+        Path, typer.Argument(help="Special rules in Python, or a text with Game: …, Options: … and Position: …")
+    ],
     minutes: Annotated[float, typer.Option(min=0.0, help="How long to play.")] = 5.0,
     players: Annotated[str, typer.Option(help="A level for all seats.")] = "club",
     html: Annotated[Path | None, typer.Option(help="Write a report here.")] = None,
