@@ -222,8 +222,8 @@ def test_flood_5_matches_that_nobody_watches_leave_the_memory(data: Path) -> Non
     async def play(server: Server) -> list[int]:
         found = []
         async with Client(server.port) as client:
-            for _ in range(4):
-                await lay(client, MATCHES // 4)
+            for _ in range(2):
+                await lay(client, MATCHES // 2)
                 await emptied(client)
                 found.append(memory(server))
         return found
