@@ -379,7 +379,7 @@ def test_a_restart_tells_nobody_twice_and_a_reminder_comes_at_four_fifths(
         table.start()
         mail = mailbox.wait(4)[3]
         assert mail["subject"] == "Potential with Ada: it is over"
-        assert "Bo ran out of time." in text_of(mail)
+        assert "Bo ran out of time in turn 2." in text_of(mail)
         assert ada.ask("GET", f"/matches/{match}")["status"] == "over"
 
 

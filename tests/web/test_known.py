@@ -96,6 +96,11 @@ def test_a_secret_set_up_is_shown_to_its_side_alone(guest: Guest, server: Server
             expect(spot).to_have_accessible_name(re.compile("empty|free") if not shown else re.compile("black"))
         expect(guest.page.locator(".spot.may")).to_have_count(2 if far else 0)
         expect(guest.page.locator(".lines li")).to_have_count(2 if far else 0)
+    guest.page.locator(".spot.may").first.dispatch_event("click")
+    for whom, said in (("Everybody", "placed red"), ("Red", "decided in secret"), ("Blue", "placed red")):
+        guest.page.get_by_role("radiogroup", name="What is known to").get_by_role("radio", name=whom).click()
+        for place in (".tree .move", ".slip .eyebrow"):  # wherever the move is told
+            expect(guest.page.locator(place)).to_contain_text(said)
 
 
 def test_where_nothing_is_hidden_nobody_is_asked_for_whom(guest: Guest) -> None:

@@ -211,7 +211,7 @@ def test_an_invitation_says_what_it_is_for_and_can_be_renewed_and_cancelled(
     newer = page.locator("[data-invite]").inner_text()
     with Guest(chromium, server.port, name="Bo") as friend:
         friend.page.goto(link)
-        expect(friend.page.get_by_role("main")).to_contain_text("withdrawn")
+        expect(friend.page.get_by_role("main")).to_contain_text("a newer link took its place")
         friend.page.goto("about:blank")
         friend.page.goto(newer)
         expect(friend.page.get_by_role("heading", level=1)).to_have_text("A match of Struggle?")

@@ -5,12 +5,17 @@ import { api, Refused } from "./api";
 import { solo } from "./home";
 import { forgetMatch, keptMatches } from "./kept";
 import { remember, settings } from "./settings.svelte";
-import { count } from "./words";
+import { count, listed } from "./words";
 
 export const FACES = [
   ...[word("tomato"), word("aubergine"), word("pear"), word("onion")],
   ...[word("mushroom"), word("lemon"), word("radish"), word("pumpkin")],
 ];
+
+/** The face of a person; whoever has chosen none gets one by their name. */
+export function faceOf(face: string, name: string): string {
+  return FACES.includes(face) ? face : FACES[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % 8]!;
+}
 
 /** The player, once the table was asked; without one everything in it is empty. */
 export const self = $state<{ me: Me | null }>({ me: null });
@@ -120,9 +125,25 @@ export function rivals({ card, seats }: MyMatch): { name: string; face: string; 
     .filter(({ seat }) => !seats.includes(seat));
 }
 
-/** Tell whether it is the player's turn. */
-export function isMyTurn({ card, seats }: MyMatch): boolean {
+/** Tell whether it is the player's turn, or the match begins as soon as they open it. */
+export function isMyTurn({ card, seats }: MyMatch, shown?: Snapshot): boolean {
+  if (card.status === "waiting") return !!shown && missing(shown).some((seat) => seats.includes(seat));
   return card.status === "playing" && card.to_move !== null && seats.includes(card.to_move);
+}
+
+/** Say what a match that has not begun waits for. */
+export function awaited({ card, seats }: MyMatch, shown?: Snapshot): string {
+  if (card.free) return t("The invitation is open: {0}.", count(card.free, "free seat"));
+  const late = shown ? missing(shown) : [];
+  if (late.some((seat) => seats.includes(seat))) return t("Everybody is here. Open it, and it begins.");
+  const names = late.map((seat) => shown!.players[seat]!.name);
+  return names.length ? t("It begins when {0} opens it.", listed(names)) : t("It is about to begin.");
+}
+
+/** List who has not opened a match since all seats were taken: their numbers for the dice are missing. */
+function missing({ status, players, fairness }: Snapshot): number[] {
+  if (status !== "waiting" || !fairness.commitments.every(Boolean)) return [];
+  return players.filter(({ kind, seat }) => kind === "person" && !fairness.nonces[seat]).map(({ seat }) => seat);
 }
 
 /** Say how much time is left, for people: "11 h left", "2 days 4 h left". */

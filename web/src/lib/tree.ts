@@ -30,6 +30,12 @@ export function wayTo(root: Node, id: number): Node[] {
   return [];
 }
 
+/** List a node and all below it. */
+export function* nodesOf(node: Node): Iterable<Node> {
+  yield node;
+  for (const child of node.children) yield* nodesOf(child);
+}
+
 /** Make a node, and all above it, the main line. */
 export function promote(root: Node, id: number): void {
   const way = wayTo(root, id);

@@ -21,7 +21,7 @@ from potluck.table.match.events import AnyEvent, Setup
 from potluck.table.match.keys import Key, make_key
 from potluck.table.match.match import Match, agreed_first
 from potluck.table.match.names import bot_names, clean_face, clean_name
-from potluck.table.match.showing import audience, ending_sentence
+from potluck.table.match.showing import audience, how_it_ended
 from potluck.table.protocol import (
     BotPlan,
     ClockPlan,
@@ -170,7 +170,7 @@ def card_of(match: Match) -> LobbyEntry:
 def said_last(match: Match) -> str:
     """Say what happened last, or how the match ended, as a spectator may know it."""
     if match.status == "over":
-        return name_seats(ending_sentence(match), match.names)
+        return name_seats(how_it_ended(match), match.names)
     lines = match.told().lines[match.story.audience(SPECTATOR)]
     return name_seats(lines[-1].text, match.names) if lines else ""
 

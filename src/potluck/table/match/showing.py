@@ -2,7 +2,7 @@
 
 import msgspec
 
-from potluck.core.english import capital, name_seats
+from potluck.core.english import capital, listed, name_seats
 from potluck.core.state import SPECTATOR
 from potluck.core.view import Choice
 from potluck.games import Ruling, rulings
@@ -128,11 +128,13 @@ def prompt(match: Match, viewer: int, you: int | None) -> str:
 
 def waiting_for(match: Match) -> str:
     """Say who keeps the match from beginning."""
-    missing = [place for place in match.places if not place.level and not place.commitment]
+    missing = [place.name for place in match.places if not place.level and not place.commitment]
     if missing:
-        return f"Waiting for {' and '.join(place.name or 'a friend' for place in missing)}."
+        free = missing.count("")
+        friends = ["a friend" if free == 1 else f"{free} friends"] if free else []
+        return f"Waiting for {listed([*filter(None, missing), *friends])}."
     names = [match.names[seat] for seat in match.withheld()]
-    return f"Waiting for {' and '.join(names)} to reveal their number for the dice."
+    return f"Waiting for {listed(names)} to reveal their number for the dice."
 
 
 def free_undo(match: Match, viewer: int) -> int | None:
