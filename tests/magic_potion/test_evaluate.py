@@ -7,7 +7,7 @@ import pytest
 import potluck
 from magic_potion.field import GAME, drawn, play
 from potluck import Game, State
-from potluck.games.magic_potion.evaluate import surplus
+from potluck.games.magic_potion.evaluate import certainty, expected_surplus, likelihood, scale_of, surplus
 
 FIELD = "...M...\n.......\n...s..."
 ACT = "phase=act actor=magician"
@@ -79,6 +79,13 @@ def test_far_more_than_enough_is_simply_the_difference() -> None:
     assert surplus(100.0, 1.0) == 100.0
     assert surplus(0.0, 1.0) == pytest.approx(log(2))
     assert surplus(-50.0, 1.0) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("dice", [0, 1, 17, 63, 64, 398])
+@pytest.mark.parametrize("lead", [-1400, -193, -192, -7, 0, 1, 40, 192, 193, 1400])
+def test_what_is_looked_up_is_what_would_be_computed(lead: int, dice: int) -> None:
+    assert expected_surplus(lead, dice) == surplus(lead / 2, scale_of(dice))
+    assert likelihood(lead, dice) == certainty(lead / 2, scale_of(dice))
 
 
 def test_a_summoned_friend_counts_before_it_stands() -> None:

@@ -36,8 +36,14 @@ FAR_AWAY: Final = 12
 SPAN: Final = 320.0  # an advantage of this many hundredths is worth half a win
 
 PIPS: Final = 3.5  # of a die, on average
-SPREAD: Final = 35.0 / 12.0  # their variance
+HALVES: Final = 7  # the same in halves
+SPREAD: Final = 35.0 / 12.0  # the variance of a die
 LOGISTIC: Final = 0.5513  # the scale of a logistic distribution with variance 1
+
+# What is looked up instead of computed: of both sides' dice together and of a lead in halves, no more than these.
+MOST_TABLED: Final = 63
+REACH: Final = 192
+WIDTH: Final = 385  # leads from -REACH to REACH
 
 
 def ways_to_surprises() -> vec[i64]:
@@ -51,6 +57,39 @@ def ways_to_surprises() -> vec[i64]:
 
 
 TO_SURPRISE: Final = ways_to_surprises()
+
+
+def surplus(ahead: float, scale: float) -> float:
+    """Tell how much is left on average of a logistic number, of this mean and scale, when less than nothing is 0."""
+    if ahead > 30.0 * scale:
+        return ahead
+    return scale * log(1.0 + exp(ahead / scale))
+
+
+def certainty(ahead: float, scale: float) -> float:
+    """Tell how likely a logistic number, of this mean and scale, is to be above nothing."""
+    return 1.0 / (1.0 + exp(min(30.0, -ahead / scale)))
+
+
+def scale_of(dice: i64) -> float:
+    """Tell the scale of the sum of so many dice."""
+    return LOGISTIC * sqrt(SPREAD * float(dice) + 0.1)
+
+
+def surpluses() -> vec[float]:
+    """Table `surplus`: table[dice * WIDTH + REACH + lead in halves]."""
+    dice, leads = range(MOST_TABLED + 1), range(-REACH, REACH + 1)
+    return vec[float]([surplus(0.5 * lead, scale_of(number)) for number in dice for lead in leads])
+
+
+def certainties() -> vec[float]:
+    """Table `certainty` in the same way."""
+    dice, leads = range(MOST_TABLED + 1), range(-REACH, REACH + 1)
+    return vec[float]([certainty(0.5 * lead, scale_of(number)) for number in dice for lead in leads])
+
+
+SURPLUS: Final = surpluses()
+CERTAINTY: Final = certainties()
 
 
 @final
@@ -135,10 +174,10 @@ def prospect(state: MagicPotionState) -> float:
     if phase == at.AIM:
         return best_aim(state, target)
     if phase == at.DEFEND:
-        return answered(state, target, float(state.attack()), state.left())
+        return answered(state, target, state.attack(), state.left())
     if phase == at.ROLL:
-        ahead = float(state.attack() - state.defence()) + PIPS * float(state.left() - state.answer())
-        return strike(state, target, ahead, state.left() + state.answer())
+        lead = 2 * (state.attack() - state.defence()) + HALVES * (state.left() - state.answer())
+        return strike(state, target, lead, state.left() + state.answer())
     if phase == at.DRAWING:
         return DRAW_WORTH
     if phase == at.HEALING:
@@ -166,7 +205,7 @@ def best_aim(state: MagicPotionState, target: i64) -> float:
     """Find the best number of dice for an attack."""
     own = i64(state.data[at.DICE + state.actor()])
     free = free_dice(state, target)
-    points = 0.0 if state.options.bonus_dice else float(state.bonus(state.actor(), target))
+    points: i64 = 0 if state.options.bonus_dice else state.bonus(state.actor(), target)
     best = -DIE_WORTH
     for number in range(own + 1):
         if number + free > 0 or state.is_undead(state.actor()):
@@ -174,31 +213,35 @@ def best_aim(state: MagicPotionState, target: i64) -> float:
     return best
 
 
-def answered(state: MagicPotionState, target: i64, points: float, dice: i64) -> float:
+def answered(state: MagicPotionState, target: i64, points: i64, dice: i64) -> float:
     """Tell what an attack is worth when the defender gives the best answer."""
     shield: i64 = DEFENCE[target]
+    free: i64 = shield if state.options.bonus_dice else 0
+    lead = 2 * (points - shield + free) + HALVES * (dice - free)
     least = 1e9
     for number in range(i64(state.data[at.DICE + target]) + 1):
-        answer = number + shield if state.options.bonus_dice else number
-        ahead = points + PIPS * float(dice - answer)
-        if not state.options.bonus_dice:
-            ahead -= float(shield)
-        least = min(least, strike(state, target, ahead, dice + answer) + DIE_WORTH * float(number))
+        value = strike(state, target, lead - HALVES * number, dice + free + number) + DIE_WORTH * float(number)
+        least = min(least, value)
     return least
 
 
-def strike(state: MagicPotionState, target: i64, ahead: float, dice: i64) -> float:
-    """Tell what damage is worth when the attack is ahead by so much on average, over so many dice of both sides."""
-    health = float(i64(state.data[at.HEALTH + target]))
-    scale = LOGISTIC * sqrt(SPREAD * float(dice) + 0.1)
-    damage = surplus(ahead, scale) - surplus(ahead - health, scale)
-    fall = 1.0 / (1.0 + exp(min(30.0, (health - 0.5 - ahead) / scale)))
+def strike(state: MagicPotionState, target: i64, lead: i64, dice: i64) -> float:
+    """Tell what damage is worth when the attack leads by so many halves on average, over so many dice of both sides."""
+    health = i64(state.data[at.HEALTH + target])
+    damage = expected_surplus(lead, dice) - expected_surplus(lead - 2 * health, dice)
     life = LIFE_WORTH if state.data[at.LIFE + target] == at.LIVING else UNDEAD_WORTH
-    return HEALTH_WORTH * damage + life * fall
+    return HEALTH_WORTH * damage + life * likelihood(lead - 2 * health + 1, dice)
 
 
-def surplus(ahead: float, scale: float) -> float:
-    """Tell how much is left on average of a logistic number, of this mean and scale, when less than nothing is 0."""
-    if ahead > 30.0 * scale:
-        return ahead
-    return scale * log(1.0 + exp(ahead / scale))
+def expected_surplus(lead: i64, dice: i64) -> float:
+    """Tell how much a lead in halves leaves on average over so many dice, when less than nothing is 0."""
+    if dice <= MOST_TABLED and -REACH <= lead <= REACH:
+        return SURPLUS[dice * WIDTH + REACH + lead]
+    return surplus(0.5 * float(lead), scale_of(dice))
+
+
+def likelihood(lead: i64, dice: i64) -> float:
+    """Tell how likely a lead in halves is to stay above nothing over so many dice."""
+    if dice <= MOST_TABLED and -REACH <= lead <= REACH:
+        return CERTAINTY[dice * WIDTH + REACH + lead]
+    return certainty(0.5 * float(lead), scale_of(dice))
