@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import potluck
 from potluck import cli
-from potluck.lab.checking import FEWEST, counsel, groups_within, judging_time, read_design
+from potluck.lab.checking import FEWEST, counsel, endless, groups_within, judging_time, read_design
 from potluck.lab.executors import Inline
 from potluck.lab.findings import find
 from potluck.lab.plan import play_number
@@ -78,6 +78,20 @@ def test_planted_faults_are_named(tmp_path: Path) -> None:
     assert "matches stay open" in planted(forced=0.1, near_equal=0.1, decisiveness=0.8)
     strong = Effect("alone", ["Retreat"], Figure("", "", 0.6, 0.58, 0.62, "%"), 0.5, 0.1, True)
     assert "Retreat wins 60.0 % ± 2.0" in " ".join(counsel(msgspec.structs.replace(found, effects=[strong]), groups))
+
+
+def test_matches_without_an_end_are_named_and_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("potluck.lab.course.LONGEST", 100)
+    monkeypatch.setattr("potluck.lab.checking.JUDGE_MOST", 99)
+    file = tmp_path / "d.txt"
+    file.write_text("Game: struggle\n")
+    plan = msgspec.structs.replace(read_design(file, ("uniform",)), judge=1)
+    rows = [play_number(plan, number) for number in range(8)]
+    ended = [row for row in rows if row.moves < 100]
+    assert 0 < len(ended) < 8
+    assert [row.number for row in rows if row.measures.near_equal is not None] == [row.number for row in ended]
+    assert f"{8 - len(ended)} of 8 matches did not come to an end" in endless([[row] for row in rows])[0]
+    assert endless([[row] for row in ended]) == []
 
 
 def test_as_much_is_planned_as_fits(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from potluck.core.errors import BadRecord
 from potluck.games import load_text
 from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab.balance import advice
+from potluck.lab.course import GIVEN_UP
 from potluck.lab.factors import ban_of
 from potluck.lab.findings import MOST_EFFECTS, Group
 from potluck.lab.plan import Plan, Row, play_number
@@ -28,10 +29,11 @@ from potluck.records.record import read
 
 FEWEST, MOST = 20, 5000  # groups
 AT_RANDOM = 12  # matches that show what can be told of
-TRIAL = 2  # groups played to see how long they take
+TRIAL = 5  # groups played to see how long they take
 RESERVE = 0.05  # share of the time for what is left to do then: the report, and what is being played
 VERDICTS = 5  # decisions judged to see how long that takes
 JUDGE = 200  # simulations of a verdict
+JUDGE_MOST = 2000  # moves of a match that is judged: a longer one would take minutes
 JUDGE_NODES = 4000  # of a verdict by alpha-beta, which looks at a node in a hundredth of the time
 DULL_FORCED = 0.5  # share of moves without a choice
 DULL_EQUAL = 0.6  # share of decisions whose second best is as good
@@ -58,7 +60,8 @@ def read_design(file: Path, players: tuple[str, ...]) -> Plan:
 def judged(plan: Plan) -> Plan:
     """Have the decisions judged as the game's top level thinks."""
     search = analyst(load_text(plan.game, plan.options)).search
-    return msgspec.structs.replace(plan, judge=JUDGE_NODES if search == "alphabeta" else JUDGE)
+    steps = JUDGE_NODES if search == "alphabeta" else JUDGE
+    return msgspec.structs.replace(plan, judge=steps, judge_most=JUDGE_MOST)
 
 
 def groups_within(plan: Plan, minutes: float, workers: int) -> Plan:
@@ -68,7 +71,8 @@ def groups_within(plan: Plan, minutes: float, workers: int) -> Plan:
     pace = (perf_counter() - start) / TRIAL
     half = 30 * minutes * workers
     groups = max(FEWEST, min(MOST, int(half / pace)))
-    judged = max(1, int(half / judging_time(plan, rows[0]))) if plan.judge else groups
+    middling = sorted(rows, key=lambda row: row.moves)[len(rows) // 2]
+    judged = max(1, int(half / judging_time(plan, middling))) if plan.judge else groups
     return msgspec.structs.replace(plan, groups=groups, judge_every=max(1, -(-groups // judged)))
 
 
@@ -102,6 +106,7 @@ def counsel(findings: Findings, groups: Sequence[Group]) -> list[str]:
     return [
         fair(figures["seat0"], findings.seats[0]),
         long(figures["turns"], figures["decisions"]),
+        *endless(groups),
         *dull(figures),
         *strong(findings),
         *unused(findings, groups),
@@ -120,6 +125,14 @@ def long(turns: Figure, decisions: Figure) -> str:
     """Say how long a match is, at twenty seconds a decision."""
     minutes = decisions.mean / 3
     return f"Long? {turns.shown()} turns and {decisions.shown()} decisions: about {minutes:.0f} minutes at 20 s each."
+
+
+def endless(groups: Sequence[Group]) -> list[str]:
+    """Say how many matches did not come to an end, if any did not."""
+    rows = [row for group in groups for row in group]
+    count = sum(row.ending == GIVEN_UP for row in rows)
+    said = f"Long? {count:,} of {len(rows):,} matches did not come to an end, and were given up as drawn."
+    return [said] if count else []
 
 
 def dull(figures: dict[str, Figure]) -> list[str]:

@@ -14,6 +14,7 @@ from potluck.records.match import Match
 from potluck.records.secrecy import redraw
 
 LONGEST = 20_000  # moves after which a match without a declared limit is given up as drawn
+GIVEN_UP = "aborted"  # its ending
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -73,7 +74,7 @@ class Course:
             except BotFailure:
                 match.forfeit(seat)
         if not match.is_over:
-            match.end((0.0,) * match.seats, "aborted")
+            match.end((0.0,) * match.seats, GIVEN_UP)
 
     def _ask(self, seat: int) -> int | str:
         """Ask a player for its move, unless only one is legal."""

@@ -28,7 +28,10 @@ from potluck.players.judge import Judge
 from potluck.records.record import write
 
 MOST_ARMS = 10_000
-LATER = ("judge_every",)  # fields that a plan's name holds only where they are used: older studies keep their names
+LATER = (
+    "judge_every",
+    "judge_most",
+)  # fields that a plan's name holds only where they are used: older studies keep their names
 
 
 class Vary(msgspec.Struct, frozen=True):
@@ -54,6 +57,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     steps: int = 0  # of every move, in the place of the players' own; 0: their own
     seconds: float = 0.0  # of every move: such a study does not repeat to the letter
     judge_every: int = 1  # of the groups of an arm, one in so many is judged
+    judge_most: int = 0  # moves of a match that is judged; 0: however many
 
     def arms(self) -> list[str]:
         """List the combinations of what is varied, as options."""
@@ -100,10 +104,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """Tell whether its matches come out the same again: not by the clock, nor with players from outside."""
         return not self.seconds and not any(is_foreign(name) for name in self.players)
 
-    def is_judged(self, number: int) -> bool:
-        """Tell whether the decisions of a match are judged."""
+    def is_judged(self, number: int, moves: int = 0) -> bool:
+        """Tell whether the decisions of a match of so many moves are judged."""
         place = number // self.rotation // len(self.arms())
-        return self.judge > 0 and place % self.judge_every == 0
+        return self.judge > 0 and place % self.judge_every == 0 and (not self.judge_most or moves <= self.judge_most)
 
     def check(self) -> "Plan":
         """Refuse what cannot be played, before the first match."""
@@ -206,7 +210,9 @@ def play_number(plan: Plan, number: int) -> Row:
             player.close()
     match, result = course.match, course.match.result
     assert result
-    verdicts = list(Judge(game, plan.judge, pairing.seed).judge(match)) if plan.is_judged(number) else None
+    verdicts = (
+        list(Judge(game, plan.judge, pairing.seed).judge(match)) if plan.is_judged(number, len(match.moves)) else None
+    )
     return Row(
         number=number,
         options=options_text(game),
