@@ -10,7 +10,7 @@ from web.browsing import Guest
 def test_the_lab_lists_studies_and_opens_their_reports(guest: Guest) -> None:
     guest.page.get_by_role("button", name="Lab").click()
     study = guest.page.locator("[data-study=layouts]")
-    expect(study).to_contain_text("20 matches of uniform, pieces to lose: 1")  # in words, not as programs write it
+    expect(study).to_contain_text("20 matches of random moves, pieces to lose: 1")  # in words, not as programs write it
     expect(study).to_contain_text("of the points")
     expect(guest.page.locator("[data-study]")).to_have_count(1)  # a damaged file is left out
     with guest.context.expect_page() as opened:

@@ -6,6 +6,7 @@ import { t, word } from "./say";
 import type { Action, Fairness, Snapshot } from "../protocol";
 import { fromHex, hmac, sha256 } from "./hash";
 import { commandId } from "./socket";
+import { listed } from "./words";
 
 interface Kept {
   match: string;
@@ -161,13 +162,17 @@ export function recompute(shown: Snapshot): Check[] {
     fits: published === computed,
   });
   const sealed = version === 1 ? sha256(fromHex(seed)) : sha256(`${terms}|${seed}`);
-  const seats = nonces.flatMap((nonce, seat) =>
-    nonce && version > 1
-      ? [check(t("Number of {0}", shown.players[seat]?.name), commitments[seat]!, sha256(nonce))]
-      : [],
-  );
-  const drawn = terms.split("|")[3] === "drawn" && nonces.every(Boolean);
   const name = (seat: number) => shown.players[seat]?.name ?? t("seat {0}", seat + 1);
+  const revealed = version > 1 ? [...nonces.keys()].filter((seat) => nonces[seat]) : [];
+  const alike = (one: number, other: number) =>
+    nonces[one] === nonces[other] && commitments[one] === commitments[other];
+  const seats = revealed
+    .filter((seat) => !revealed.some((other) => other < seat && alike(seat, other)))
+    .map((seat) => {
+      const names = revealed.filter((other) => alike(seat, other)).map(name);
+      return check(t("Number of {0}", listed(names)), commitments[seat]!, sha256(nonces[seat]!));
+    });
+  const drawn = terms.split("|")[3] === "drawn" && nonces.every(Boolean);
   const first = drawn ? [check(t("Who begins"), name(Number(shown.options.first ?? 0)), name(begins(shown)))] : [];
   return [check(t("Seal of the seed and the terms"), seal, sealed), ...seats, ...first];
 }

@@ -135,7 +135,7 @@ export function isMyTurn({ card, seats }: MyMatch, shown?: Snapshot): boolean {
 export function awaited({ card, seats }: MyMatch, shown?: Snapshot): string {
   if (card.free) return t("The invitation is open: {0}.", count(card.free, "free seat"));
   const late = shown ? missing(shown) : [];
-  if (late.some((seat) => seats.includes(seat))) return t("Everybody is here. Open it, and it begins.");
+  if (late.some((seat) => seats.includes(seat))) return t("All seats are taken. Open it, and it begins.");
   const names = late.map((seat) => shown!.players[seat]!.name);
   return names.length ? t("It begins when {0} opens it.", listed(names)) : t("It is about to begin.");
 }
