@@ -10,6 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from ctypes import CDLL
+from functools import cache
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from socket import create_connection
@@ -21,6 +24,8 @@ from potluck.core.errors import BadOptions, PotluckError
 
 AHEAD = 2  # chunks in hand for each worker
 PATIENCE = 5.0  # seconds for a cluster to answer
+MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1  # parameters of mallopt, by their names in malloc.h
+LARGEST, KEPT = 32 << 20, 1 << 30  # bytes: of an allocation that is made in the heap, and of what is free at its end
 RETRIES = 3  # times that a chunk is played again when its process dies
 Chunk = Sequence[int]  # numbers of what is to be done: matches of a study, pieces of self-play
 P = TypeVar("P")  # a plan
@@ -97,6 +102,18 @@ def wait_for_parent() -> None:
     assert parent
     parent.join()
     os._exit(1)
+
+
+@cache
+def keep_memory() -> None:
+    """Have glibc keep what is freed: the tables of a search are asked for anew by every player and every verdict.
+
+    Given back to the system each time, they have to be mapped and cleared again, which takes longer than the search.
+    """
+    with suppress(OSError, AttributeError, TypeError):  # other systems have no mallopt
+        library = CDLL(None)
+        library.mallopt(MMAP_THRESHOLD, LARGEST)
+        library.mallopt(TRIM_THRESHOLD, KEPT)
 
 
 def knock(address: str) -> None:

@@ -21,6 +21,7 @@ from potluck.core.errors import BadOptions
 from potluck.core.options import Option
 from potluck.games import game_class, load_text, options_text
 from potluck.lab.course import Course, Pairing
+from potluck.lab.executors import keep_memory
 from potluck.lab.factors import DEALS, every_set, held, is_dealt, shared
 from potluck.lab.measures import Measures, measure
 from potluck.lab.seating import conditions, is_foreign, sit_down
@@ -197,6 +198,7 @@ class Dealing(Course):
 
 def play_number(plan: Plan, number: int) -> Row:
     """Play the match of a number, and measure it."""
+    keep_memory()
     pairing = plan.pairing(number)
     game = load_text(pairing.game, pairing.options)
     dice = Dice(pairing.seed)
