@@ -1,7 +1,7 @@
 """What a study found: figures with intervals over groups, and the sentences that say what they mean."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from statistics import fmean, pvariance
 from typing import NamedTuple
@@ -28,6 +28,7 @@ ALARM, LOOK, GOOD, PLAIN = "alarm", "look", "good", ""  # marks of sentences
 UNFAIR = 0.05  # a share of the points this far from fair is an alarm
 MANY_DRAWS = 0.25  # share of the matches that is worth a look
 MOSTLY_DRAWN = 0.5  # share that is an alarm
+VAGUE = 0.6  # the width of an interval that says nothing
 MOST_EFFECTS = 12  # said in sentences; the report lists the others
 MOST_PARTED = 5  # said of those that other players make more or less of
 
@@ -432,11 +433,16 @@ def sentences(plan: Plan, figures: Sequence[Figure], endings: Sequence[Figure], 
     if "luck" in by_name:
         luck = by_name["luck"].shown()
         said.append(Said(PLAIN, f"Luck makes {luck} of what happens to the chances of winning, play the rest."))
-    if "comebacks" in by_name:
+    if is_known(by_name, "comebacks"):
         said.append(Said(PLAIN, f"{by_name['comebacks'].shown()} of the winners had been below a chance of 20 %."))
-    if "decisiveness" in by_name:
+    if is_known(by_name, "decisiveness"):
         said.append(Said(PLAIN, f"A match is decided after {by_name['decisiveness'].shown()} of its decisions."))
     return said
+
+
+def is_known(figures: Mapping[str, Figure], name: str) -> bool:
+    """Tell whether a share was measured well enough to be spoken of."""
+    return name in figures and figures[name].high - figures[name].low < VAGUE
 
 
 def seat_sentence(found: Figure, seats: int) -> Said:
