@@ -80,9 +80,16 @@ def test_a_match_is_listed_when_that_is_asked_for(guest: Guest, friend: Guest) -
 
 
 def test_whoever_declines_a_draw_or_a_takeback_is_named(guest: Guest, friend: Guest) -> None:
-    guest.begin("potential", FRIEND, options={})
-    friend.accept(guest.page.locator("[data-invite]").inner_text())
-    assert guest.wait_for_turn()
+    guest.page.get_by_text("A friend, by link").click()
+    guest.page.locator("[data-play=potential]").click()
+    link = guest.page.locator("[data-invite]").inner_text()
+    guest.go("/puzzles")  # meanwhile
+    friend.accept(link)
+    guest.go("/matches")
+    wanted = guest.page.get_by_role("region", name="Your turn").locator("[data-row]")
+    expect(wanted).to_contain_text("All seats are taken. Open it, and it begins.")
+    wanted.get_by_role("link", name="Go on").click()
+    expect(guest.table).to_have_attribute("data-status", "playing")
     more(guest, "Offer a draw")
     expect(friend.page.locator(".slip")).to_contain_text("Ada offers a draw")
     friend.page.get_by_role("button", name=re.compile("Decline|Refuse|Play on")).click()

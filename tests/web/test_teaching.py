@@ -63,6 +63,10 @@ def test_starters_show_their_recipe_and_say_what_drinking_them_does(
         expect(card).to_contain_text(re.compile("Takes|Repeats|Returns|Places"))
         guest.page.keyboard.press("Escape")
         expect(card).to_have_count(0)
+    guest.go("/learn/potion_explosion/3/1")  # where they are chosen in a lesson
+    taught = guest.page.locator("main.lesson [data-pick]")
+    expect(taught).to_have_count(4)
+    expect(taught.filter(has_text=re.compile("Takes|Repeats|Returns|Places"))).to_have_count(4)
 
 
 def test_an_analysis_is_saved_and_opened_again(guest: Guest, tmp_path: Path) -> None:
