@@ -2,8 +2,13 @@
 
 from collections import Counter
 
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
 import potluck
 from bots.toys import Heap
+from potluck.bots.playout import greedy_move
 from potluck.bots.search import Limit
 from potluck.bots.simple import Greedy, Uniform
 from potluck.core.dice import Dice
@@ -40,3 +45,10 @@ def test_greedy_breaks_ties_by_its_seed() -> None:
         search.think(Heap(9), NO_LIMIT)
         firsts.add(int(search.moves[0]))
     assert firsts == {0, 1, 2}
+
+
+@pytest.mark.parametrize(("candidates", "found"), [(0, 600), (1, 200), (2, 400), (3, 600), (9, 600)])
+def test_a_greedy_playout_finds_the_best_of_the_moves_it_looks_at(candidates: int, found: int) -> None:
+    dice, buffer = Dice(1), vec[i64]([0] * 3)
+    wins = sum(greedy_move(Heap(3), Evaluator(), dice, buffer, candidates) == 2 for _ in range(600))
+    assert abs(wins - found) <= (50 if 0 < candidates < 3 else 0)

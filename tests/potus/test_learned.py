@@ -49,7 +49,16 @@ def test_a_net_of_potus_that_says_nothing_leaves_what_the_hand_made_evaluator_fi
         lead = (hand.worth(state, 0) - hand.worth(state, 1)) / 64
         assert evaluator.guess(state, 0) == pytest.approx(0.98 * lead / (1 + abs(lead)))
         assert evaluator.guess(state, 1) == -evaluator.guess(state, 0)
+        assert evaluator.glance(state, 0) == pytest.approx(evaluator.guess(state, 0))
         assert known_of(state) == (-lead if view_of(state) else lead)
+
+
+def test_a_glance_at_a_finished_match_of_potus_tells_its_score() -> None:
+    evaluator = judge(POTUS).evaluator
+    state, dice = POTUS.new(), Dice(4)
+    while state.to_move != OVER:
+        state.play(dice.sample(state) if state.to_move == CHANCE else state.moves()[0])
+    assert [evaluator.glance(state, seat) for seat in (0, 1)] == [state.score(0), state.score(1)]
 
 
 def test_the_net_of_potus_sees_both_sides_alike() -> None:

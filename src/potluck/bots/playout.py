@@ -23,7 +23,9 @@ def random_playout(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64
     return made
 
 
-def heuristic_playout(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64) -> None:
+def heuristic_playout(
+    state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64, candidates: i64
+) -> None:
     """Play the greedy move of each mover until the match is over or `most` moves are made."""
     for _move in range(most):
         mover = state.to_move
@@ -32,12 +34,15 @@ def heuristic_playout(state: State, evaluator: Evaluator, dice: Dice, buffer: ve
         if mover == CHANCE:
             state.play(dice.sample(state))
         else:
-            state.play(greedy_move(state, evaluator, dice, buffer))
+            state.play(greedy_move(state, evaluator, dice, buffer, candidates))
 
 
-def greedy_move(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64]) -> i64:
-    """Find the move with the best value one ply ahead; the first of equals, from a random start."""
+def greedy_move(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], candidates: i64) -> i64:
+    """Find the move with the best value one ply ahead, of all or of some; the first of equals, from a random start."""
     count = state.fill(buffer)
+    if 0 < candidates < count:
+        draw(buffer, count, candidates, dice)
+        count = candidates
     if count == 1:
         return buffer[0]
     mover = state.to_move
@@ -53,6 +58,15 @@ def greedy_move(state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64]
             best_value = value
             best = move
     return best
+
+
+def draw(buffer: vec[i64], count: i64, wanted: i64, dice: Dice) -> None:
+    """Draw some of the first `count` moves to the front, all equally likely."""
+    for index in range(wanted):
+        other = index + dice.below(count - index)
+        move = buffer[index]
+        buffer[index] = buffer[other]
+        buffer[other] = move
 
 
 def count_moves(start: State, dice: Dice, matches: i64, most: i64) -> i64:

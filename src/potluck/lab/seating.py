@@ -38,6 +38,7 @@ from potluck.players.settings import SEARCHES, SIMPLE, Level, write_level
 
 PROCESS = "exec"  # how the name of a player begins that is a process
 VISITOR = "openspiel:"
+YOUNGER = ("softness", "cutoff", "haste", "candidates", "prompt")  # settings than the first studies
 NET = "net:"
 Maker = Callable[[Game, int], Any]  # makes an Opponent for a game and a seed; only its `choose` must be there
 ENROLLED: dict[str, Maker] = {}  # classes of one's own that were handed over, by name
@@ -89,7 +90,7 @@ def net_file(name: str) -> bytes:
 def plain(setting: Level) -> dict[str, object]:
     """List the settings of a level; what did not exist in older studies and is not used does not part them from it."""
     listed: dict[str, object] = msgspec.to_builtins(setting)
-    return {name: value for name, value in listed.items() if value or name not in ("softness", "cutoff", "haste")}
+    return {name: value for name, value in listed.items() if value or name not in YOUNGER}
 
 
 def sit_down(game: Game, name: str, seed: int) -> Opponent:

@@ -60,6 +60,8 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
         secrets=game.has_secrets,
         widening=setting.widening,
         heuristic_playout=setting.heuristic_playout,
+        candidates=setting.candidates,
+        prompt=setting.prompt,
     )
     return Mcts(settings, evaluator, dice)
 

@@ -33,6 +33,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     temperature: Part = 0.15  # MCTS: of the softmax policy that gives the priors; 0: plain UCT
     playout: Count = 0  # MCTS: moves of the random playout before the evaluator judges
     heuristic_playout: Count = 0  # MCTS: moves of the greedy playout after those
+    candidates: Count = 0  # MCTS: moves that the greedy playout looks at each time, drawn at random; 0: all
     widening: Part = 0.0  # MCTS: progressive widening at chance, outcomes per square root of the visits; 0: all
     overlooks: Chance = 0.0  # how often a move is overlooked, as levels of 0.1.0 did
     slack: Score = 0.0  # how much worse than the best seen a chosen move may look, in score, as in 0.1.0
@@ -41,6 +42,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     softness: Score = 0.0  # the temperature of the choice among the moves seen, in leads; 0: always the best
     cutoff: Score = 0.0  # what looks worse than the best by more than this, in leads, is never chosen
     haste: Chance = 0.0  # how often it looks one move ahead only
+    prompt: bool = False  # MCTS: stops when no other move can become the most visited one
 
 
 SETTINGS = Level.__struct_fields__[1:]

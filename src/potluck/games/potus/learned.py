@@ -10,8 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.evaluator import Evaluator
-from potluck.core.net import MOST, Net
-from potluck.core.state import State
+from potluck.core.net import MOST, NEVER_CERTAIN, Net
+from potluck.core.state import OVER, State
 from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, HALF, WALL
 from potluck.games.potus.evaluate import PotusEvaluator, distance_of, nearest_circle
@@ -43,7 +43,8 @@ USABLE: Final[i64] = 6  # movements 0 … 4, or 5 for a token that is finished
 FORTUNE: Final[i64] = 50  # dollars in a bucket
 RATINGS: Final[i64] = 8  # points of ratings in a bucket
 SIDE: Final[i64] = 256  # inputs of one side's tokens
-DOLLAR: Final[i64] = 16384  # what a dollar of the hand-made evaluator counts: $64 are a lead of 1
+DOLLAR: Final[i64] = 16384  # what a dollar of the hand-made evaluator counts: DOLLARS are a lead of 1
+DOLLARS: Final = 64.0
 
 
 @final
@@ -63,6 +64,14 @@ class PotusNet(Evaluator):
         value = self.net.value_beside(self.facts.activate(state, view, self.net.active), known)
         return value if view == seat else -value
 
+    def glance(self, state: State, seat: i64) -> float:
+        """Evaluate by what the hand-made evaluator finds alone, counted as the net counts it."""
+        if state.to_move == OVER:
+            return state.score(seat)
+        assert isinstance(state, PotusPosition)
+        lead = float(self.known.worth(state, seat) - self.known.worth(state, 1 - seat)) / DOLLARS
+        return NEVER_CERTAIN * lead / (1.0 + abs(lead))
+
 
 def view_of(state: PotusPosition) -> i64:
     """Tell as whom a position is seen: who moves or has drawn an Event, or the near seat before a battle."""
@@ -81,7 +90,7 @@ def inputs_of(state: PotusPosition) -> list[int]:
 def known_of(state: PotusPosition) -> float:
     """Tell the lead that the hand-made evaluator finds, for training."""
     view, known = view_of(state), PotusEvaluator(state.options)
-    return float(known.worth(state, view) - known.worth(state, 1 - view)) / 64.0
+    return float(known.worth(state, view) - known.worth(state, 1 - view)) / DOLLARS
 
 
 @final
