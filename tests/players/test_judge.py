@@ -4,7 +4,7 @@ import pytest
 
 import potluck
 from potluck.bots.mcts import Mcts
-from potluck.bots.search import Limit
+from potluck.bots.search import Limit, Search
 from potluck.core.state import CHANCE
 from potluck.games import load_text
 from potluck.players.door import make_search
@@ -20,8 +20,6 @@ from potluck.players.judge import (
     chance_plies,
     decisions_of,
     final_chance,
-    is_suspicious,
-    is_unseen,
     win_chance,
 )
 from potluck.players.settings import Level
@@ -151,27 +149,62 @@ def thrown(name: str, seed: int) -> tuple[potluck.Game, potluck.State, int]:
 
 
 @pytest.mark.parametrize("name", ["potion_explosion", "potus", "magic_potion"])
-def test_a_closer_look_gives_the_move_made_as_many_simulations_as_the_best(name: str) -> None:
+def test_the_move_made_gets_as_many_simulations_as_the_best_and_more_where_there_is_doubt(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, state, move = thrown(name, 2)
-    seldom = Judge(game, 40).decide(state, move)
-    closer = Judge(game, 40, closer=4).decide(state, move)
-    assert 0.0 <= closer.made <= closer.chance <= 1.0
-    assert sum(closer.after) == pytest.approx(1.0)
-    if seldom.loss >= INACCURACY and closer.best != move:
-        assert closer.error <= 0.5 * (2 / 80) ** 0.5  # of 80 simulations each
-        assert closer.error < seldom.error
+    judge = Judge(game, 40, closer=4)
+    compared: list[int] = []
+    worth = judge._worth
+
+    def count(state: potluck.State, move: int, ply: int, steps: int) -> float:
+        compared.append(steps)
+        return worth(state, move, ply, steps)
+
+    monkeypatch.setattr(judge, "_worth", count)
+    found = judge.decide(state, move)
+    assert 0.0 <= found.made <= found.chance <= 1.0
+    assert sum(found.after) == pytest.approx(1.0)
+    assert compared[::2] == compared[1::2]
+    assert compared[::2] in ([], [20], [20, 40], [20, 40, 160])
+    if found.move != found.best:
+        assert found.error == pytest.approx(
+            ((found.chance * (1 - found.chance) + found.made * (1 - found.made)) / compared[-1]) ** 0.5
+        )
+    if found.loss >= INACCURACY:
+        assert compared[-1] == 160
 
 
-def test_a_move_that_the_search_hardly_looked_at_is_compared_too() -> None:
+def test_every_move_that_is_not_the_best_found_is_compared_with_it() -> None:
     match = play("potion_explosion", 2)
-    seen, compared = Judge(match.game, 30), Judge(match.game, 30, closer=4)
+    seen, compared = Judge(match.game, 30), Judge(match.game, 60, closer=4)
     verdicts = [seen.decide(state, move, ply) for ply, state, move in decisions_of(match)]
-    hardly = {one.ply: one for one in verdicts if is_unseen(one) and not is_suspicious(one)}
-    assert hardly, "random play makes such moves"
+    others = {one.ply: one for one in verdicts if one.move != one.best}
+    assert others, "random play makes such moves"
     for ply, state, move in decisions_of(match):
-        if ply in hardly:
-            assert compared.decide(state, move, ply).error < hardly[ply].error
-    assert not any(is_unseen(one) for one in verdicts if one.move == one.best)
+        found = compared.decide(state, move, ply)
+        if ply in others and found.move != found.best:
+            assert found.error <= 0.5 * (2 / 30) ** 0.5  # of 30 simulations each, or more
+
+
+@pytest.mark.parametrize(("lead", "looks"), [(-1.0, [20]), (1.0, [20, 80])])
+def test_where_the_second_best_is_near_a_longer_look_tells_which_is_better(
+    lead: float, looks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, state, _ = thrown("potion_explosion", 2)
+    judge = Judge(game, 40, closer=4)
+    first = judge._seen(state, 0, 7, 20)
+    monkeypatch.setattr("potluck.players.judge.TIED", first.chance - first.second + lead)
+    made: list[int] = []
+    look = judge.look
+
+    def count(state: potluck.State, seed: int, steps: int = 0) -> Search:
+        made.append(steps)
+        return look(state, seed, steps)
+
+    monkeypatch.setattr(judge, "look", count)
+    judge.decide(state, first.best, 7)
+    assert made == looks
 
 
 def test_what_is_certain_after_a_move_is_certain_in_a_comparison() -> None:

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 import potluck
 from players.test_judge import play, verdict
+from potluck.bots.search import Search
 from potluck.cli import app
 from potluck.players.judge import Verdict, decisions_of
 from potluck.players.review import (
@@ -134,18 +135,18 @@ def test_what_seems_to_deserve_a_mark_is_looked_at_again(monkeypatch: pytest.Mon
     looks: list[int] = []
     look = judge.look
 
-    def count(*arguments: object) -> object:
-        looks.append(int(arguments[2]) if len(arguments) > 2 else 1)  # type: ignore[call-overload]
-        return look(*arguments)  # type: ignore[arg-type]
+    def count(state: potluck.State, seed: int, steps: int = 0) -> Search:
+        looks.append(steps)
+        return look(state, seed, steps)
 
     monkeypatch.setattr(judge, "look", count)
     best = judge.decide(state, state.moves()[0]).best
     looks.clear()
     judge.decide(state, next(move for move in state.moves() if move != best))
-    assert looks == [1, CLOSER]
+    assert looks == [100, 100 * CLOSER]
     looks.clear()
     judge.decide(state, best)
-    assert looks == [1]
+    assert looks == [100]
 
 
 def test_one_sentence_for_each_way_it_can_go() -> None:

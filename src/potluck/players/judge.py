@@ -26,7 +26,11 @@ from potluck.records.secrecy import redraw
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.1, 0.15  # losses of win chance from which a decision gets its mark
 SURE = 2.0  # a mark is given only where the loss is this many standard errors of the search
 ONLY = 0.2  # by so much the second best is worse than an only move
-WORLDS = 8  # draws of what is hidden over which two moves are compared
+WORLDS = 8  # draws of what is hidden over which two moves are compared, at most
+LEAST_TREE = 100  # simulations of each draw
+TIED = 0.02  # where the second best is nearer than that, a short look does not tell which is better
+DOUBT = 0.03  # a loss seen at first from which there is a closer look
+ENOUGH = 0.1  # of the simulations, after which a move may be called the best
 SHARPEST = 8  # decisions of the longest window over which the accuracy of a match is weighted
 
 
@@ -69,11 +73,6 @@ def is_suspicious(verdict: Verdict) -> bool:
     return verdict.loss >= INACCURACY
 
 
-def is_unseen(verdict: Verdict) -> bool:
-    """Tell whether the search has hardly looked at the move that was made, so that what it says of it means little."""
-    return verdict.move != verdict.best and verdict.error >= MISTAKE
-
-
 def decisions_of(match: Match) -> Iterator[Step]:
     """List what was decided; forced moves are no decisions."""
     return (step for step in match.steps() if step.state.to_move >= 0 and len(step.state.moves()) > 1)
@@ -97,12 +96,12 @@ class Judge:
         self.seed = seed
         self.closer = closer  # times the budget for a second look at what seems to deserve a mark; 0: none
 
-    def look(self, state: State, seed: int, times: int = 1) -> Search:
+    def look(self, state: State, seed: int, steps: int = 0) -> Search:
         """Search a position as the seat to move may know it."""
         dice = Dice(seed)
         seen = redraw(state, int(state.to_move), dice)
         search = make_search(self.game, self.setting, dice)
-        search.think(seen, self.limits(times * self.steps))
+        search.think(seen, self.limits(steps or self.steps))
         return search
 
     def judge(self, match: Match) -> Iterator[Verdict]:
@@ -112,22 +111,39 @@ class Judge:
 
     def decide(self, state: State, move: int, ply: int = 0) -> Verdict:
         """Judge one decision; look closer at one that seems to deserve a mark."""
-        search = self.look(state, self.seed + ply)
-        verdict = self._verdict(search, state, move, ply)
-        if self.closer == 0 or not (is_suspicious(verdict) or is_unseen(verdict)):
-            return verdict
-        if self.closer > 1 and is_suspicious(verdict):
-            search = self.look(state, self.seed + ply, self.closer)
-            verdict = self._verdict(search, state, move, ply)
-        is_sampled = isinstance(search, Mcts) and verdict.move != verdict.best
-        return self._compare(state, verdict) if is_sampled else verdict
+        is_sampled = self.setting.search == "mcts"
+        if is_sampled and self.closer > 1:
+            return self._race(state, move, ply)
+        verdict = self._seen(state, move, ply, self.steps)
+        if is_sampled and self.closer == 1:
+            return self._compare(state, verdict, self.steps)
+        if self.closer > 1 and verdict.loss >= DOUBT:
+            return self._seen(state, move, ply, self.closer * self.steps)
+        return verdict
 
-    def _compare(self, state: State, verdict: Verdict) -> Verdict:
-        """Let the best move and the one made be worth what as many simulations of each say.
+    def _seen(self, state: State, move: int, ply: int, steps: int) -> Verdict:
+        """Search a position, and read the verdict from it."""
+        return self._verdict(self.look(state, self.seed + ply, steps), state, move, ply)
+
+    def _race(self, state: State, move: int, ply: int) -> Verdict:
+        """Compare the best move with the one made, with the more simulations the more there is to doubt.
 
         A tree search looks seldom at what it does not like, too seldom to say how bad it is.
         """
-        steps = max(1, self.closer // 2) * self.steps
+        glance = self._seen(state, move, ply, max(1, self.steps // 2))
+        if move == glance.best and glance.chance - glance.second >= TIED:
+            return glance
+        brief = self._compare(state, glance, max(1, self.steps // 2))
+        if move != glance.best and brief.loss < DOUBT:
+            return brief
+        closer = self._seen(state, move, ply, self.closer * self.steps // 2)
+        middle = self._compare(state, closer, self.steps)
+        return self._compare(state, closer, self.closer * self.steps) if is_suspicious(middle) else middle
+
+    def _compare(self, state: State, verdict: Verdict, steps: int) -> Verdict:
+        """Let the best move and the one made be worth what as many simulations of each say."""
+        if verdict.move == verdict.best:
+            return verdict
         best, made = (self._worth(state, move, verdict.ply, steps) for move in (verdict.best, verdict.move))
         chance = max(best, made)
         return msgspec.structs.replace(
@@ -142,7 +158,7 @@ class Judge:
 
     def _worth(self, state: State, move: int, ply: int, steps: int) -> float:
         """Tell the chance of winning after a move, in several draws of what the seat does not know."""
-        seat, worlds = int(state.to_move), WORLDS if self.game.has_secrets else 1
+        seat, worlds = int(state.to_move), self._worlds(steps)
         total = 0.0
         for world in range(worlds):
             dice = Dice(self.seed + ply + world)
@@ -152,13 +168,18 @@ class Judge:
             total += win_chance(search.worth(after, seat, self.limits(max(1, steps // worlds))), int(state.seats))
         return total / worlds
 
+    def _worlds(self, steps: int) -> int:
+        """Say how often what a seat does not know is drawn, so that each draw gets a tree worth the name."""
+        return max(1, min(WORLDS, steps // LEAST_TREE)) if self.game.has_secrets else 1
+
     def _verdict(self, search: Search, state: State, move: int, ply: int) -> Verdict:
         """Read the verdict from a search."""
         seat, seats = int(state.to_move), int(state.seats)
         values = {
             int(found): win_chance(value, seats) for found, value in zip(search.moves, search.values, strict=True)
         }
-        best = int(search.moves[0])
+        place = self._best(search)
+        best = int(search.moves[place])
         others = [value for found, value in values.items() if found != best]
         chance = values[best]
         made = min(chance, values.get(move, min(values.values())))
@@ -172,18 +193,26 @@ class Judge:
             chance=chance,
             made=made,
             second=max(others, default=chance),
-            error=self._error(search, move, chance, made),
+            error=self._error(search, best, move, chance, made),
             chances=self.spread(state, seat, chance),
             after=self.spread(state, seat, made),
-            line=tuple(int(step) for step in search.principal_variation(0)),
+            line=tuple(int(step) for step in search.principal_variation(place)),
         )
 
-    def _error(self, search: Search, move: int, chance: float, made: float) -> float:
+    def _best(self, search: Search) -> int:
+        """Find the best move among the ranked: of those that were looked at often the one with the highest value."""
+        if self.closer == 0 or self.setting.search != "mcts":
+            return 0
+        enough = ENOUGH * sum(search.visits)
+        often = [place for place, visits in enumerate(search.visits) if place == 0 or visits >= enough]
+        return max(often, key=lambda place: search.values[place])
+
+    def _error(self, search: Search, best: int, move: int, chance: float, made: float) -> float:
         """Estimate the standard error of a loss; a full-width search has none that can be told."""
-        if self.setting.search != "mcts" or search.moves[0] == move:
+        if self.setting.search != "mcts" or best == move:
             return 0.0
         visits = {int(found): int(count) for found, count in zip(search.moves, search.visits, strict=True)}
-        looks = ((chance, visits[int(search.moves[0])]), (made, visits.get(move, 0)))
+        looks = ((chance, visits[best]), (made, visits.get(move, 0)))
         return sqrt(sum(w * (1 - w) / max(1, count) for w, count in looks))
 
     def spread(self, state: State, seat: int, chance: float) -> tuple[float, ...]:
