@@ -203,8 +203,8 @@ class Judge:
         """Find the best move among the ranked: of those that were looked at often the one with the highest value."""
         if self.closer == 0 or self.setting.search != "mcts":
             return 0
-        enough = ENOUGH * sum(search.visits)
-        often = [place for place, visits in enumerate(search.visits) if place == 0 or visits >= enough]
+        visits = [int(count) for count in search.visits]
+        often = [place for place, count in enumerate(visits) if place == 0 or count >= ENOUGH * sum(visits)]
         return max(often, key=lambda place: search.values[place])
 
     def _error(self, search: Search, best: int, move: int, chance: float, made: float) -> float:
