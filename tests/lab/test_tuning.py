@@ -25,7 +25,8 @@ def test_the_value_that_gives_the_asked_length_is_found(tmp_path: Path) -> None:
     assert found.candidates == 6
     assert told[0] == "6 candidates, 4 matches each"
     assert found.inert == []
-    assert "removal_target=1: turns" in report(found)
+    assert "| options | turns, 1 asked |" in report(found)
+    assert "Nearest is removal_target=1: turns too high." in report(found)
 
 
 def test_knobs_that_do_nothing_are_named(tmp_path: Path) -> None:
@@ -33,7 +34,10 @@ def test_knobs_that_do_nothing_are_named(tmp_path: Path) -> None:
     found = Tuner(PLAN, [Target("turns", 5.0), Target("seat0", 0.5)], tmp_path, Inline()).tune(over)
     assert found.inert == ["quiet_turns"]
     assert "quiet_turns is inert" in report(found)
-    assert "seat0" in report(found)
+    assert "seat0, 50 % asked" in report(found)
+    assert all(one.twins == [one.options.replace("150", "200")] for one in found.front)
+    first = found.front[0].options
+    assert f"{first} gave the same matches as {first.replace('150', '200')}." in report(found)
 
 
 def test_the_front_keeps_what_nothing_beats() -> None:
@@ -55,7 +59,7 @@ def test_who_shall_beat_whom_is_a_target_too(tmp_path: Path) -> None:
     both = Tuner(plan, [Target("greedy against uniform", 0.5), Target("turns", 1.0)], tmp_path, Inline()).tune(over)
     assert both.matches == 8  # of the two against each other, and of one against itself
     assert [one.misses for one in both.front] == [[0.0, 0.0]]
-    assert "greedy against uniform 50 %" in report(both)
+    assert "greedy against uniform as asked, turns as asked" in report(both)
 
 
 def test_a_target_that_these_matches_cannot_measure_is_refused(tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def tune(
     with TemporaryDirectory() as spare:
         tuner = Tuner(plan, targets, folder or Path(spare), executor_of(workers))
         found = tuner.tune(ranges, lambda said: console.print(said, style="dim", highlight=False))
-    console.print(tuning_report(found), highlight=False)
+    console.print(tuning_report(found), highlight=False, soft_wrap=True)
 
 
 @app.command()

@@ -19,6 +19,7 @@ from potluck.games import load_text
 from potluck.lab.arena import group_points
 from potluck.lab.executors import Executor
 from potluck.lab.findings import AMOUNTS, JUDGED, SHARES, Group, measure_of, moves_of, per_group
+from potluck.lab.markdown import table
 from potluck.lab.plan import Plan, Vary, read_amount, read_vary
 from potluck.lab.statistics import Estimate, estimate, share
 from potluck.lab.study import Study
@@ -62,6 +63,7 @@ class Candidate(msgspec.Struct, frozen=True):
     options: str
     found: list[Estimate]
     misses: list[float]
+    twins: list[str] = []  # settings that gave the same matches wherever both were played
 
     @property
     def distance(self) -> float:
@@ -108,17 +110,20 @@ class Tuner:
         left = candidates(self.plan, over)
         count, matches = len(left), self.plan.groups * self.plan.rotation
         inert: list[str] | None = None
+        twins: dict[str, list[str]] = {}
         while True:
             if progress:
                 progress(f"{len(left)} candidates, {matches * len(self.fields)} matches each")
             played = {options: self._play(options, matches, self.plan.seed) for options in left}
             inert = inert_options(over, played) if inert is None else inert
             ranked = sorted((self._measure(*item) for item in played.items()), key=lambda one: one.distance)
-            if len(left) <= FINALISTS:
+            distinct = set_twins_apart([one.options for one in ranked], played, twins)
+            is_over, left = len(left) <= FINALISTS, distinct[: max(FINALISTS, len(distinct) // 2)]
+            if is_over:
                 break
-            left = [one.options for one in ranked[: max(FINALISTS, len(ranked) // 2)]]
             matches *= 2
         fresh = [self._measure(options, self._play(options, matches, self.plan.seed + 1)) for options in left]
+        fresh = [msgspec.structs.replace(one, twins=sorted(twins.get(one.options, []))) for one in fresh]
         return Tuned(self.targets, front_of(fresh), inert, count, matches * len(self.fields))
 
     def _play(self, options: str, matches: int, seed: int) -> Played:
@@ -161,12 +166,27 @@ def beats(one: Candidate, other: Candidate) -> bool:
     return all(mine <= theirs for mine, theirs in pairs) and any(mine < theirs for mine, theirs in pairs)
 
 
+def courses_of(played: Played) -> list[str]:
+    """List the moves of all matches of a candidate."""
+    return [moves_of(row) for groups in played.values() for group in groups for row in group]
+
+
+def set_twins_apart(ranked: Sequence[str], played: dict[str, Played], twins: dict[str, list[str]]) -> list[str]:
+    """Keep the first of candidates that gave the same matches, and note the others as its twins."""
+    kept: list[str] = []
+    courses: dict[tuple[str, ...], str] = {}
+    for options in ranked:
+        first = courses.setdefault(tuple(courses_of(played[options])), options)
+        if first == options:
+            kept.append(options)
+        else:
+            twins.setdefault(first, []).extend([options, *twins.pop(options, [])])
+    return kept
+
+
 def inert_options(over: Sequence[Vary], played: dict[str, Played]) -> list[str]:
     """Name the options whose every value gave the same matches, whatever the others were."""
-    courses = {
-        options: [moves_of(row) for groups in by_players.values() for group in groups for row in group]
-        for options, by_players in played.items()
-    }
+    courses = {options: courses_of(by_players) for options, by_players in played.items()}
     found = []
     for vary in over:
         families: dict[str, list[list[str]]] = {}
@@ -208,16 +228,29 @@ def read_target(text: str) -> Target:
 
 
 def report(found: Tuned) -> str:
-    """Write what tuning came to."""
-    lines = [f"{found.candidates} candidates; those left were measured on other seeds, {found.matches} matches each."]
-    for one in found.front:
-        parts = [
-            f"{target.name} {shown_value(target, measured)}"
-            for target, measured in zip(found.targets, one.found, strict=True)
-        ]
-        lines.append(f"• {one.options}: {', '.join(parts)}")
+    """Write what tuning came to: what was measured, and how far the nearest is from what was asked for."""
+    heads = ("options", *(f"{target.name}, {asked(target)} asked" for target in found.targets))
+    rows = [(one.options, *map(shown_value, found.targets, one.found)) for one in found.front]
+    lines = [
+        f"{found.candidates} candidates; those left were measured on other seeds, {found.matches} matches each.",
+        f"\n{table(heads, rows)}\n",
+        f"Nearest is {found.front[0].options}: {', '.join(map(verdict, found.targets, found.front[0].found))}.",
+    ]
+    lines += [f"{one.options} gave the same matches as {', '.join(one.twins)}." for one in found.front if one.twins]
     lines += [f"The option {name} is inert: every value gives the same matches." for name in found.inert]
     return "\n".join(lines)
+
+
+def asked(target: Target) -> str:
+    """Write what is asked for."""
+    return f"{target.value:g}" if target.name in AMOUNTS else f"{100 * target.value:g} %"
+
+
+def verdict(target: Target, found: Estimate) -> str:
+    """Say whether a target is met, as far as the matches tell, or what is too much or too little."""
+    if not found.excludes(target.value):
+        return f"{target.name} as asked"
+    return f"{target.name} too {'high' if found.mean > target.value else 'low'}"
 
 
 def shown_value(target: Target, found: Estimate) -> str:
