@@ -132,7 +132,7 @@ def test_a_match_begins_when_every_seat_has_added_its_nonce() -> None:
         with pytest.raises(Refused, match="random hexadecimal digits"):
             bench.do(1, Reveal(bad))
     bench.do(0, Reveal(one))
-    assert bench.show(0).prompt == "Waiting for Bob to reveal their number for the dice."
+    assert bench.show(0).prompt == "Waiting for Bob's number for the dice."
     with pytest.raises(Refused, match="already revealed"):
         bench.do(0, Reveal(one))
     bench.do(1, Reveal(two))

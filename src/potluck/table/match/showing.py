@@ -133,8 +133,8 @@ def waiting_for(match: Match) -> str:
         free = missing.count("")
         friends = ["a friend" if free == 1 else f"{free} friends"] if free else []
         return f"Waiting for {listed([*filter(None, missing), *friends])}."
-    names = [match.names[seat] for seat in match.withheld()]
-    return f"Waiting for {listed(names)} to reveal their number for the dice."
+    names = [f"{match.names[seat]}'s" for seat in match.withheld()]
+    return f"Waiting for {listed(names)} {'number' if len(names) == 1 else 'numbers'} for the dice."
 
 
 def free_undo(match: Match, viewer: int) -> int | None:
