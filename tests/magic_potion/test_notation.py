@@ -63,7 +63,7 @@ def test_labels_are_verbs() -> None:
     assert {GAME.label(state, move) for move in state.moves()} == {
         "Use the open +1 Energy",
         "Show Recipe II",
-        "Roll no dice",
+        "Roll 0 dice",
         "Roll 1 die",
     }
     play(state, "roll-0", "6")

@@ -23,6 +23,7 @@ FLAGS = [
 ]
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+PORCH = "/pot.svg"  # a picture of the table's: nothing runs there, so it costs the browser next to nothing
 MOVES = 3  # the level at which a hint names the moves
 
 # Options under which a match is short, so that whole matches can be played in the browser.
@@ -42,11 +43,9 @@ MIDDLE: dict[str, dict[str, Any]] = {"struggle": {"powers": "torus+armor+jolt/ca
 OFFERED = json.dumps({game: {"offered": True} for game in SHORT})
 
 
-def kept_before(port: int, name: str) -> Any:
+def kept_before(**settings: str) -> dict[str, str]:
     """Say what the browser of a guest has kept: their name, and that lessons were offered."""
-    kept = {"potluck": json.dumps({"name": name, "level": "novice"}), "potluck-lessons": OFFERED}
-    stored = [{"name": key, "value": value} for key, value in kept.items()]
-    return {"cookies": [], "origins": [{"origin": f"http://localhost:{port}", "localStorage": stored}]}
+    return {"potluck": json.dumps({"level": "novice", **settings}), "potluck-lessons": OFFERED}
 
 
 def plan_of(
@@ -92,6 +91,7 @@ class Guest:
         keys: Any = None,
         moving: bool = False,
         language: str = "en-US",
+        speaks: str = "en",
     ) -> None:
         self.context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
@@ -100,15 +100,28 @@ class Guest:
             locale=language,
             is_mobile=phone,
             reduced_motion="no-preference" if moving else "reduce",
-            storage_state=keys or kept_before(port, name),  # of somebody whose seats this guest shares
+            storage_state=keys,  # of somebody whose seats this guest shares
         )
         self.phone = phone
         self.home = f"http://localhost:{port}"
-        self.page: Page = self.context.new_page()
+        self.window: Page = self.context.new_page()
         self.troubles: list[str] = []
-        self.page.on("console", self.hear)
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.goto(self.home)
+        self.window.on("console", self.hear)
+        self.window.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.open(PORCH)
+        if not keys:
+            self.window.evaluate("kept => Object.assign(localStorage, kept)", kept_before(name=name, language=speaks))
+
+    @property
+    def page(self) -> Page:
+        """Look at the page: the home page, unless the guest has gone to another one."""
+        if self.is_outside():
+            self.open("/")
+        return self.window
+
+    def is_outside(self) -> bool:
+        """Tell whether no page of the table was opened yet."""
+        return self.window.url == self.home + PORCH
 
     def hear(self, message: ConsoleMessage) -> None:
         """Note what the browser complains about."""
@@ -127,7 +140,7 @@ class Guest:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        for routed in (self.page, self.context):  # what is still being answered is wanted by nobody
+        for routed in (self.window, self.context):  # what is still being answered is wanted by nobody
             routed.unroute_all(behavior="ignoreErrors")
         self.context.close()
 
@@ -135,7 +148,7 @@ class Guest:
 
     def begin(self, game: str, *seats: dict[str, Any], **chosen: Any) -> str:
         """Create a match as the page does, and open it."""
-        created = self.page.evaluate(
+        created = self.window.evaluate(
             """async plan => {
                 const headers = {"Content-Type": "application/json"};
                 const answer = await fetch("/api/matches", {method: "POST", headers, body: JSON.stringify(plan)});
@@ -158,17 +171,20 @@ class Guest:
 
     def go(self, path: str) -> None:
         """Follow a link of the page, which is not loaded anew for it."""
-        self.page.evaluate(
-            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
-        )
+        if self.is_outside():
+            self.open(path)
+        else:
+            self.window.evaluate(
+                "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+            )
 
     def open(self, path: str) -> None:
         """Go to a page of the table."""
-        self.page.goto(self.home + path)
+        self.window.goto(self.home + path)
 
     def accept(self, link: str) -> None:
         """Look at an invitation, and take the seat."""
-        self.page.goto(link)
+        self.window.goto(link)
         self.page.get_by_role("button", name="Take the seat").click()
         self.page.wait_for_url("**/match/*")
 

@@ -286,7 +286,7 @@ def test_the_result_shows_the_course_of_the_match(guest: Guest) -> None:
     guest.play_by_click(random.Random(8))
     chart = guest.page.get_by_role("img", name=re.compile(r"^Points: .*Ada −?-?\d+"))
     expect(chart).to_be_visible()
-    expect(guest.page.get_by_role("heading", level=2).first).to_contain_text(re.compile(r"for −?\d+ points?"))
+    expect(guest.page.get_by_role("heading", level=2).first).to_contain_text(re.compile(r"\d points?, \d+ more than"))
 
 
 def test_the_theme_follows_the_machine_until_somebody_chooses(guest: Guest) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, WebSocket
 
 from table.servers import Server
-from web.browsing import SHORT, Guest, kept_before
+from web.browsing import SHORT, Guest
 from web.test_end import end
 from web.test_every_game import CODES
 
@@ -73,12 +73,8 @@ class Stranger(Guest):
     """Somebody whose page speaks in brackets, and who notes what the table says."""
 
     def __init__(self, browser: Browser, port: int) -> None:
-        keys = kept_before(port, "Ada")
-        for kept in keys["origins"][0]["localStorage"]:
-            if kept["name"] == "potluck":
-                kept["value"] = json.dumps({**json.loads(kept["value"]), "language": "pseudo"})
-        super().__init__(browser, port, keys=keys)
-        self.listener = Listener(self.page)
+        super().__init__(browser, port, speaks="pseudo")
+        self.listener = Listener(self.window)
 
     def escaped(self) -> list[str]:
         """List what is seen though nobody has said it, or though it is a code."""

@@ -16,6 +16,7 @@ Dice are 1 … 6. What a viewer may not know is written "?".
 
 import re
 
+from potluck.core.english import counted
 from potluck.core.state import ALL, CHANCE
 from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.board import NAMES, WALL
@@ -179,5 +180,5 @@ def label_move(state: MagicPotionState, move: int, text: str) -> str:
         label = "Use the open" if name.endswith("!") else label
         return f"{label} {item_name(name)}{' (cleared)' if name.endswith('~') else ''}"
     if verb in ("roll", "give"):
-        return f"{label} {dice_text(int(name))}"
+        return f"{label} {counted(int(name), 'die', 'dice')}"  # with the number that stands on the button
     return f"{label} the {name_of(WHO.index(name))}" if name in WHO else f"{label} {name}"
