@@ -236,9 +236,15 @@ def report(found: Tuned) -> str:
         f"\n{table(heads, rows)}\n",
         f"Nearest is {found.front[0].options}: {', '.join(map(verdict, found.targets, found.front[0].found))}.",
     ]
-    lines += [f"{one.options} gave the same matches as {', '.join(one.twins)}." for one in found.front if one.twins]
+    lines += [f"{one.options} gave the same matches as with {twins_text(one)}." for one in found.front if one.twins]
     lines += [f"The option {name} is inert: every value gives the same matches." for name in found.inert]
     return "\n".join(lines)
+
+
+def twins_text(one: Candidate) -> str:
+    """Write in what the settings differ that gave the same matches."""
+    own = one.options.split(", ")
+    return " or ".join(", ".join(part for part in twin.split(", ") if part not in own) for twin in one.twins)
 
 
 def asked(target: Target) -> str:
