@@ -6,7 +6,7 @@ import pytest
 
 import potluck
 from bots.toys import Cards, Heap, Wager
-from potluck.bots.mcts import LOOK, Mcts, MctsSettings
+from potluck.bots.mcts import Mcts, MctsSettings
 from potluck.bots.search import Limit
 from potluck.bots.tree import NONE, Tree
 from potluck.core.dice import Dice
@@ -96,23 +96,6 @@ def test_the_same_seed_gives_the_same_move() -> None:
             thoughts.append((list(search.moves), list(search.visits), list(search.principal_variation(0))))
         assert thoughts[0] == thoughts[1]
         assert sum(thoughts[0][1]) == 40
-
-
-@pytest.mark.parametrize("secrets", [False, True])
-def test_a_prompt_search_stops_when_nothing_can_overtake_its_move(secrets: bool) -> None:
-    patient, prompt = (
-        think(Wager(1), 1000, MctsSettings(secrets=secrets, prompt=is_prompt)) for is_prompt in (False, True)
-    )
-    assert (prompt.moves[0], patient.moves[0], patient.steps) == (0, 0, 1000)
-    assert 500 <= prompt.steps < 900
-    left = 1000 - prompt.steps
-    assert left < prompt.visits[0] - prompt.visits[1] <= left + 2 * LOOK
-
-
-def test_a_prompt_search_does_not_think_about_the_only_move() -> None:
-    search = think(Heap(1), 100, MctsSettings(secrets=True, prompt=True))
-    assert (search.moves[0], search.steps) == (0, 1)
-    assert think(Heap(1), 100, MctsSettings(secrets=True)).steps == 100
 
 
 def test_memory_is_bounded() -> None:

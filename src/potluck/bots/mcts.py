@@ -30,7 +30,6 @@ from potluck.core.state import CHANCE, OVER, State
 TO_THE_END: Final = 1 << 40  # a playout of this many moves
 MAX_DEPTH: Final = 2000  # no path in the tree is longer
 MAX_RESULTS: Final = 64  # different results remembered; what ends otherwise is not proven
-LOOK: Final = 16  # simulations from one look at whether a prompt search is decided to the next
 LOST_TRACK: Final = 3000  # nodes looked at before a search for the new root in the old tree is given up
 WORTH_KEEPING: Final = 4  # visits of a node below which the search for the new root does not look
 
@@ -49,7 +48,6 @@ class MctsSettings:
         widening: float = 0.0,
         heuristic_playout: i64 = 0,
         candidates: i64 = 0,
-        prompt: bool = False,
     ) -> None:
         self.exploration = exploration  # the constant c of UCB1 and PUCT
         self.temperature = temperature  # of the softmax policy over the evaluator's values; 0: plain UCT
@@ -59,7 +57,6 @@ class MctsSettings:
         self.nodes = nodes  # the most nodes kept
         self.widening = widening  # progressive widening: outcomes per square root of the visits; 0: all
         self.secrets = secrets  # information-set search: determinize at every simulation
-        self.prompt = prompt  # stops when no other move can become the most visited one
 
 
 @final
@@ -93,8 +90,6 @@ class Mcts(Search):
         while self._goes_on(limit):
             self._simulate(state.copy())
             self.steps += 1
-            if self.settings.prompt and self.steps % LOOK == 1 and self._is_decided(limit.steps - self.steps):
-                break
         self._rank_root()
 
     def worth(self, state: State, seat: i64, limit: Limit) -> float:
@@ -119,24 +114,6 @@ class Mcts(Search):
         if limit.steps > 0 and self.steps >= limit.steps:
             return False
         return self.tree.proof[0] == NONE and not limit.is_late()
-
-    def _is_decided(self, left: i64) -> bool:
-        """Tell whether the most visited move stays ahead in the simulations that are left, or is the only one."""
-        tree = self.tree
-        most: i64 = 0
-        second: i64 = 0
-        child = tree.first[0]
-        if child != NONE and tree.sibling[child] == NONE:
-            return True
-        while child != NONE:
-            visits = tree.visits[child]
-            if visits > most:
-                second = most
-                most = visits
-            elif visits > second:
-                second = visits
-            child = tree.sibling[child]
-        return left > 0 and most - second > left
 
     def _begin(self, state: State) -> None:
         """Reuse the subtree of the state if the old tree has it, or plant a new tree."""

@@ -56,7 +56,7 @@ def analyst(game: Game) -> Level:
     Where it has learned, its net judges here too: it foresees results better than the hand-made evaluator
     (docs/review.md).
     """
-    return msgspec.structs.replace(level(game, level_names(game)[-1]), slack=EXACTLY / 2, prompt=False)
+    return msgspec.structs.replace(level(game, level_names(game)[-1]), slack=EXACTLY / 2)
 
 
 def explain_line(game: Game, state: State, search: Search, index: int) -> Line:

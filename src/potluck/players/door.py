@@ -61,7 +61,6 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
         widening=setting.widening,
         heuristic_playout=setting.heuristic_playout,
         candidates=setting.candidates,
-        prompt=setting.prompt,
     )
     return Mcts(settings, evaluator, dice)
 

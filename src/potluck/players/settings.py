@@ -42,7 +42,6 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     softness: Score = 0.0  # the temperature of the choice among the moves seen, in leads; 0: always the best
     cutoff: Score = 0.0  # what looks worse than the best by more than this, in leads, is never chosen
     haste: Chance = 0.0  # how often it looks one move ahead only
-    prompt: bool = False  # MCTS: stops when no other move can become the most visited one
 
 
 SETTINGS = Level.__struct_fields__[1:]
