@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addToDice, judge, promise, trouble } from "../src/lib/fair";
+import { addToDice, judge, promise, recompute, trouble } from "../src/lib/fair";
 import { fromHex, hmac, sha256 } from "../src/lib/hash";
 import type { Fairness, Snapshot } from "../src/protocol";
 import example from "./fair.json";
@@ -135,6 +135,20 @@ describe.each([
     expect(judge(shown({ ...old, seal: example.seal }, { mine: [] }))).toMatchObject({ proven: false });
     const open = { ...published, nonces: [example.nonces[0]!, ""] };
     expect(judge(shown(open, { mine: [] }))!.sentence).toContain("Not all numbers");
+  });
+
+  it("a number that several share is recomputed once, and every commitment that does not fit it by itself", () => {
+    const nonce = example.nonces[1]!;
+    const players = [{ name: "Ada" }, { name: "Crumb" }] as Snapshot["players"];
+    const numbers = (commitments: string[]) =>
+      recompute(shown({ ...published, nonces: [nonce, nonce], commitments }, { players }))
+        .filter(({ what }) => what.startsWith("Number"))
+        .map(({ what, fits }) => [what, fits]);
+    expect(numbers([sha256(nonce), sha256(nonce)])).toEqual([["Number of Ada and Crumb", true]]);
+    expect(numbers([sha256(nonce), "00"])).toEqual([
+      ["Number of Ada", true],
+      ["Number of Crumb", false],
+    ]);
   });
 
   it("a joining player commits to the nonce that is revealed later, also where nothing can be stored", () => {
