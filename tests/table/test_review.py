@@ -256,6 +256,8 @@ def test_a_study_offers_only_what_the_viewer_knows_of(viewer: int, *, knows: boo
     shown = studying.look(study)
     assert ("show-+3" in [choice.text for choice in shown.choices]) is knows
     assert "done" in [choice.text for choice in shown.choices]
+    assert ("show an item" in shown.prompt) is knows
+    assert shown.prompt.startswith("Blue: Act with" if knows else "Blue is to move.")
     assert shown.secrets
     assert not studying.look(Study("struggle")).secrets
     assert studying.look(Study("struggle", {"powers": "secret"})).secrets

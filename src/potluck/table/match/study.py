@@ -111,11 +111,19 @@ def studied(board: Board) -> Studied:
         turn=int(state.turn),
         choices=board.choices(),
         draws=draws(game, state),
-        prompt=name_seats(game.prompt(state, ALL), board.names),
+        prompt=name_seats(prompt(board), board.names),
         step=step(board),
         lines=[name_seats(line, board.names) for line in told],
         ending=state.ending() if state.to_move == OVER else "",
     )
+
+
+def prompt(board: Board) -> str:
+    """Say what is expected now, of whom: more than whose turn it is to those who may know that seat's choices."""
+    state, seat = board.state, int(board.state.to_move)
+    if seat < 0 or board.viewer not in (ALL, seat):
+        return board.game.prompt(state, ALL)
+    return f"{{{seat}}}: {board.game.prompt(state, seat)}"
 
 
 def step(board: Board) -> Step | None:
