@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 import potluck
 from bots.toys import Heap
-from potluck.bots.playout import greedy_move
+from potluck.bots.playout import greedy_move, heuristic_playout
 from potluck.bots.search import Limit
 from potluck.bots.simple import Greedy, Uniform
 from potluck.core.dice import Dice
@@ -52,3 +52,10 @@ def test_a_greedy_playout_finds_the_best_of_the_moves_it_looks_at(candidates: in
     dice, buffer = Dice(1), vec[i64]([0] * 3)
     wins = sum(greedy_move(Heap(3), Evaluator(), dice, buffer, candidates) == 2 for _ in range(600))
     assert abs(wins - found) <= (50 if 0 < candidates < 3 else 0)
+
+
+@pytest.mark.parametrize(("most", "turns", "made"), [(9, 1, 2), (9, 2, 4), (3, 2, 3), (5, 0, 5), (0, 1, 0)])
+def test_a_greedy_playout_ends_with_its_moves_or_its_turns(most: int, turns: int, made: int) -> None:
+    state = Heap(90, runs=2)
+    heuristic_playout(state, Evaluator(), Dice(1), vec[i64]([0] * 3), most, 0, turns)
+    assert 2 * state.turn + state.made == made

@@ -37,6 +37,7 @@ class Heap(State):
             self.to_move = OVER
         elif self.made == self.runs:
             self.made = 0
+            self.turn += 1
             self.to_move = (self.to_move + 1) % self.seats
 
     def copy(self) -> "Heap":

@@ -48,12 +48,14 @@ class MctsSettings:
         widening: float = 0.0,
         heuristic_playout: i64 = 0,
         candidates: i64 = 0,
+        turns: i64 = 0,
     ) -> None:
         self.exploration = exploration  # the constant c of UCB1 and PUCT
         self.temperature = temperature  # of the softmax policy over the evaluator's values; 0: plain UCT
         self.playout = playout  # moves of the random playout, after which the evaluator judges
         self.heuristic_playout = heuristic_playout  # moves of the greedy playout after those, before it judges
         self.candidates = candidates  # moves that the greedy playout looks at each time, drawn at random; 0: all
+        self.turns = turns  # the greedy playout ends with so many turns, if it gets as far; 0: it does not
         self.nodes = nodes  # the most nodes kept
         self.widening = widening  # progressive widening: outcomes per square root of the visits; 0: all
         self.secrets = secrets  # information-set search: determinize at every simulation
@@ -221,10 +223,8 @@ class Mcts(Search):
 
     def _play_greedily(self, state: State) -> None:
         """Go on with a heuristic playout."""
-        settings = self.settings
-        heuristic_playout(
-            state, self.evaluator, self.dice, self.buffer, settings.heuristic_playout, settings.candidates
-        )
+        most, candidates, turns = self.settings.heuristic_playout, self.settings.candidates, self.settings.turns
+        heuristic_playout(state, self.evaluator, self.dice, self.buffer, most, candidates, turns)
 
     def _backpropagate(self, depth: i64) -> None:
         """Add the scores along the path, each for the seat that chose the node."""

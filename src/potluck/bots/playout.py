@@ -24,12 +24,13 @@ def random_playout(state: State, dice: Dice, buffer: vec[i64], most: i64) -> i64
 
 
 def heuristic_playout(
-    state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64, candidates: i64
+    state: State, evaluator: Evaluator, dice: Dice, buffer: vec[i64], most: i64, candidates: i64, turns: i64
 ) -> None:
-    """Play the greedy move of each mover until the match is over or `most` moves are made."""
+    """Play the greedy move of each mover for so many moves at the most, and, unless they are 0, so many turns."""
+    end = state.turn + turns
     for _move in range(most):
         mover = state.to_move
-        if mover == OVER:
+        if mover == OVER or (turns > 0 and state.turn >= end):
             return
         if mover == CHANCE:
             state.play(dice.sample(state))

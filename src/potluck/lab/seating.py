@@ -38,7 +38,7 @@ from potluck.players.settings import SEARCHES, SIMPLE, Level, write_level
 
 PROCESS = "exec"  # how the name of a player begins that is a process
 VISITOR = "openspiel:"
-YOUNGER = ("softness", "cutoff", "haste", "candidates")  # settings than the first studies
+YOUNGER = ("softness", "cutoff", "haste", "candidates", "turns")  # settings than the first studies
 NET = "net:"
 Maker = Callable[[Game, int], Any]  # makes an Opponent for a game and a seed; only its `choose` must be there
 ENROLLED: dict[str, Maker] = {}  # classes of one's own that were handed over, by name

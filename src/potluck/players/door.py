@@ -61,6 +61,7 @@ def make_search(game: Game, setting: Level, dice: Dice) -> Search:
         widening=setting.widening,
         heuristic_playout=setting.heuristic_playout,
         candidates=setting.candidates,
+        turns=setting.turns,
     )
     return Mcts(settings, evaluator, dice)
 

@@ -34,6 +34,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     playout: Count = 0  # MCTS: moves of the random playout before the evaluator judges
     heuristic_playout: Count = 0  # MCTS: moves of the greedy playout after those
     candidates: Count = 0  # MCTS: moves that the greedy playout looks at each time, drawn at random; 0: all
+    turns: Count = 0  # MCTS: the greedy playout ends with so many turns, if it gets as far; 0: it does not
     widening: Part = 0.0  # MCTS: progressive widening at chance, outcomes per square root of the visits; 0: all
     overlooks: Chance = 0.0  # how often a move is overlooked, as levels of 0.1.0 did
     slack: Score = 0.0  # how much worse than the best seen a chosen move may look, in score, as in 0.1.0
