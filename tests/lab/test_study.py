@@ -246,6 +246,15 @@ def test_bad_studies_are_named(tmp_path: Path) -> None:
     sqlite3.connect(tmp_path / "empty.study").close()
     with pytest.raises(potluck.BadRecord, match="this is no study"):
         Study(tmp_path / "empty.study")
+    assert (tmp_path / "empty.study").read_bytes() == b"", "what is no study is left as it is"
+    other = sqlite3.connect(tmp_path / "other.study")
+    other.execute("create table song (title text)")
+    other.close()
+    before = (tmp_path / "other.study").read_bytes()
+    for plan in (None, PLAN):
+        with pytest.raises(potluck.BadRecord, match="this is no study"):
+            Study(tmp_path / "other.study", plan)
+    assert (tmp_path / "other.study").read_bytes() == before
     run_whole(tmp_path / "s.study")
     with pytest.raises(potluck.BadRecord, match="it holds another study: seed is 0 there, not 9"):
         Study(tmp_path / "s.study", msgspec.structs.replace(PLAN, seed=9))

@@ -59,11 +59,11 @@ class Study:
 
     def _open(self, plan: Plan | None) -> Plan:
         """Read the plan of the file, which must be the one asked for."""
-        self.database.execute("pragma journal_mode = wal")
-        if not self.database.execute("select 1 from sqlite_master where name = 'study'").fetchone():
-            if plan is None:
-                raise BadRecord(f"{self.path}: this is no study")
+        tables = {name for (name,) in self.database.execute("select name from sqlite_master where type = 'table'")}
+        if plan is not None and not tables:
             self._begin(plan)
+        elif "study" not in tables:
+            raise BadRecord(f"{self.path}: this is no study")
         facts = {"plan": "", "under": ""} | dict(self.database.execute("select name, value from study"))
         if facts.get("format") != str(FORMAT):
             raise BadRecord(f"{self.path}: a study of format {facts.get('format')}; this Potluck reads {FORMAT}")
@@ -79,6 +79,7 @@ class Study:
 
     def _begin(self, plan: Plan) -> None:
         """Make the tables and write the plan down."""
+        self.database.execute("pragma journal_mode = wal")
         self.database.executescript(TABLES)
         self.note(format=str(FORMAT), plan=written(plan), under=plan.under())
 
