@@ -22,6 +22,7 @@ from potluck.players.judge import win_chance
 from potluck.records.findings import Arm, Effect, Figure, Findings
 
 Group = Sequence[Row]
+Course = tuple[str, str, tuple[float, ...]]
 Of = Callable[[Row], float | None]  # measures one match; None where it does not apply
 
 ALARM, LOOK, GOOD, PLAIN = "alarm", "look", "good", ""  # marks of sentences
@@ -516,10 +517,10 @@ def shift(found: Estimate, unit: str) -> str:
 
 def is_inert(by_value: dict[str, list[Group]]) -> bool:
     """Tell whether every value of an option gave the same courses of play."""
-    courses = [[moves_of(row) for group in chosen for row in group] for chosen in by_value.values()]
+    courses = [[course_of(row) for group in chosen for row in group] for chosen in by_value.values()]
     return len(courses) > 1 and all(course == courses[0] for course in courses[1:])
 
 
-def moves_of(row: Row) -> str:
-    """Return the moves of a record."""
-    return row.record.partition("\n\n")[2]
+def course_of(row: Row) -> Course:
+    """Return what happened in a match, which its header does not tell: its moves, its ending and its scores."""
+    return row.record.partition("\n\n")[2], row.ending, row.scores

@@ -18,7 +18,7 @@ from potluck.core.errors import BadOptions
 from potluck.games import load_text
 from potluck.lab.arena import group_points
 from potluck.lab.executors import Executor
-from potluck.lab.findings import AMOUNTS, JUDGED, SHARES, Group, measure_of, moves_of, per_group
+from potluck.lab.findings import AMOUNTS, JUDGED, SHARES, Course, Group, course_of, measure_of, per_group
 from potluck.lab.markdown import table
 from potluck.lab.plan import Plan, Vary, read_amount, read_vary
 from potluck.lab.statistics import Estimate, estimate, share
@@ -166,15 +166,15 @@ def beats(one: Candidate, other: Candidate) -> bool:
     return all(mine <= theirs for mine, theirs in pairs) and any(mine < theirs for mine, theirs in pairs)
 
 
-def courses_of(played: Played) -> list[str]:
-    """List the moves of all matches of a candidate."""
-    return [moves_of(row) for groups in played.values() for group in groups for row in group]
+def courses_of(played: Played) -> list[Course]:
+    """List what happened in all matches of a candidate."""
+    return [course_of(row) for groups in played.values() for group in groups for row in group]
 
 
 def set_twins_apart(ranked: Sequence[str], played: dict[str, Played], twins: dict[str, list[str]]) -> list[str]:
     """Keep the first of candidates that gave the same matches, and note the others as its twins."""
     kept: list[str] = []
-    courses: dict[tuple[str, ...], str] = {}
+    courses: dict[tuple[Course, ...], str] = {}
     for options in ranked:
         first = courses.setdefault(tuple(courses_of(played[options])), options)
         if first == options:
@@ -189,7 +189,7 @@ def inert_options(over: Sequence[Vary], played: dict[str, Played]) -> list[str]:
     courses = {options: courses_of(by_players) for options, by_players in played.items()}
     found = []
     for vary in over:
-        families: dict[str, list[list[str]]] = {}
+        families: dict[str, list[list[Course]]] = {}
         for options, course in courses.items():
             others = ", ".join(part for part in options.split(", ") if not part.startswith(f"{vary.option}="))
             families.setdefault(others, []).append(course)
