@@ -12,6 +12,7 @@ from potluck.players.judge import (
     BLUNDER,
     INACCURACY,
     MISTAKE,
+    WORLDS,
     Judge,
     Verdict,
     accuracy,
@@ -205,6 +206,14 @@ def test_where_the_second_best_is_near_a_longer_look_tells_which_is_better(
     monkeypatch.setattr(judge, "look", count)
     judge.decide(state, first.best, 7)
     assert made == looks
+
+
+def test_a_move_that_shows_nothing_hidden_is_valued_in_one_large_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state, move = thrown("magic_potion", 2)
+    judge = Judge(game, 40, closer=4)
+    assert len(judge._afters(state, move, 7)) == 1
+    monkeypatch.setattr(type(game), "view", lambda *_: object())  # as if every draw looked different
+    assert len(judge._afters(state, move, 7)) == WORLDS
 
 
 def test_what_is_certain_after_a_move_is_certain_in_a_comparison() -> None:

@@ -26,8 +26,7 @@ from potluck.records.secrecy import redraw
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.1, 0.15  # losses of win chance from which a decision gets its mark
 SURE = 2.0  # a mark is given only where the loss is this many standard errors of the search
 ONLY = 0.2  # by so much the second best is worse than an only move
-WORLDS = 8  # draws of what is hidden over which two moves are compared, at most
-LEAST_TREE = 100  # simulations of each draw
+WORLDS = 8  # draws of what is hidden, where a move shows some of it
 TIED = 0.02  # where the second best is nearer than that, a short look does not tell which is better
 DOUBT = 0.03  # a loss seen at first from which there is a closer look
 ENOUGH = 0.1  # of the simulations, after which a move may be called the best
@@ -157,20 +156,24 @@ class Judge:
         )
 
     def _worth(self, state: State, move: int, ply: int, steps: int) -> float:
-        """Tell the chance of winning after a move, in several draws of what the seat does not know."""
-        seat, worlds = int(state.to_move), self._worlds(steps)
+        """Tell the chance of winning after a move, in each case of what it shows to the seat."""
+        seat, afters = int(state.to_move), self._afters(state, move, ply)
         total = 0.0
-        for world in range(worlds):
-            dice = Dice(self.seed + ply + world)
-            after = played(redraw(state, seat, dice), move)
-            search = make_search(self.game, self.setting, dice)
+        for case, after in enumerate(afters):
+            search = make_search(self.game, self.setting, Dice(self.seed + ply + case))
             assert isinstance(search, Mcts)
-            total += win_chance(search.worth(after, seat, self.limits(max(1, steps // worlds))), int(state.seats))
-        return total / worlds
+            total += win_chance(search.worth(after, seat, self.limits(max(1, steps // len(afters)))), int(state.seats))
+        return total / len(afters)
 
-    def _worlds(self, steps: int) -> int:
-        """Say how often what a seat does not know is drawn, so that each draw gets a tree worth the name."""
-        return max(1, min(WORLDS, steps // LEAST_TREE)) if self.game.has_secrets else 1
+    def _afters(self, state: State, move: int, ply: int) -> list[State]:
+        """Make a move in several draws of what the seat does not know; one is enough where the move shows none of it.
+
+        The search draws what is still hidden anew each time, and one large tree sees further than several small ones.
+        """
+        seat, draws = int(state.to_move), WORLDS if self.game.has_secrets else 1
+        afters = [played(redraw(state, seat, Dice(self.seed + ply + draw)), move) for draw in range(draws)]
+        shown = self.game.view(afters[0], seat)
+        return afters if any(self.game.view(after, seat) != shown for after in afters[1:]) else afters[:1]
 
     def _verdict(self, search: Search, state: State, move: int, ply: int) -> Verdict:
         """Read the verdict from a search."""
