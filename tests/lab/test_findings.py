@@ -157,7 +157,7 @@ def test_what_is_varied_is_compared() -> None:
     found = find(plan, planted(plan, {"layout=wave": 0.5, "layout=columns": 0.65}))
     assert any("With layout=columns Near gets" in said for said in found.sentences)
     assert [arm.matches for arm in found.arms] == [1200, 1200]
-    assert "columns: Near gets" in found.known["layout"]
+    assert "Columns: the first seat gets" in found.known["layout"]
     fair = find(plan, planted(plan, {"layout=wave": 0.5, "layout=columns": 0.5}))
     assert not any("With layout" in said for said in fair.sentences)
 

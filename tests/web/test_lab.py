@@ -21,7 +21,7 @@ def test_the_lab_lists_studies_and_opens_their_reports(guest: Guest) -> None:
 
 def test_the_options_page_says_what_is_known(guest: Guest) -> None:
     guest.page.goto(f"{guest.home}/new/potential")
-    expect(guest.page.locator(".known")).to_contain_text("wave: Near gets")
+    expect(guest.page.locator(".known")).to_contain_text("Wave: the first seat gets")
     guest.page.goto(f"{guest.home}/new/struggle")
     expect(guest.page.locator(".opt").first).to_be_visible()
     expect(guest.page.locator(".known")).to_have_count(0)

@@ -82,6 +82,10 @@ class Option(msgspec.Struct, frozen=True):
             return int(text)
         return text
 
+    def call(self, text: str) -> str:
+        """Call a value, given as its text, as players do."""
+        return dict(zip(map(str, self.choices), self.names, strict=False)).get(text, text)
+
 
 class Preset(msgspec.Struct, frozen=True):
     """Offer what players often agree on together."""

@@ -107,7 +107,7 @@ def find(plan: Plan, groups: Sequence[Group], command: str = "", stop: str = "")
         effects=effects,
         shared=shared,
         hands=hands,
-        known=known_options(plan, groups, seats),
+        known=known_options(plan, groups),
         digest=digest_of(rows),
     )
 
@@ -303,17 +303,20 @@ def value_groups(plan: Plan, groups: Sequence[Group], option: str) -> dict[str, 
     return found
 
 
-def known_options(plan: Plan, groups: Sequence[Group], seats: Sequence[str]) -> dict[str, str]:
-    """Say of every option that is varied what it does to the first seat."""
+def known_options(plan: Plan, groups: Sequence[Group]) -> dict[str, str]:
+    """Say of every option that is varied what it does to the first seat, in the words of the page that offers it."""
+    game = load_text(plan.game, plan.options)
+    options = {option.name: option for option in game.options}
+    matches = sum(len(group) for group in groups)
+    players = ", ".join("random moves" if name == "uniform" else capital(call(game, name)) for name in plan.players)
     known = {}
     for vary in plan.vary:
         parts = []
         for value, chosen in value_groups(plan, groups, vary.option).items():
-            found = seat_figures(chosen, seats)[0]
-            parts.append(f"{value}: {seats[0]} gets {found.shown()}")
-        matches = sum(len(group) for group in groups)
-        players = ", ".join(call(load_text(plan.game, plan.options), name) for name in plan.players)
-        known[vary.option] = f"{'; '.join(parts)} of the points, in {matches:,} matches of {players}"
+            first = share(seat_values(chosen, 0))
+            name = options[vary.option].call(value)
+            parts.append(f"{name}: the first seat gets {figure('seat0', '', first, '%').shown()} of the points")
+        known[vary.option] = f"{'; '.join(parts)}, in {matches:,} matches of {players}"
     return known
 
 
