@@ -16,6 +16,7 @@ import msgspec
 
 from potluck.bots.search import Limit, Search
 from potluck.core.dice import Dice
+from potluck.core.english import counted
 from potluck.core.game import Game, played
 from potluck.core.state import CHANCE, OVER, State
 from potluck.games import load_text, options_text
@@ -569,7 +570,7 @@ def run(
         spare = out.with_suffix(".new")
         spare.write_text(write_puzzles(title, list(found.values()), seed), encoding="utf-8")
         spare.replace(out)
-    tell(f"{len(found)} puzzles of {seed} matches")
+    tell(f"{counted(len(found), 'puzzle')} of {counted(seed, 'match', 'matches')}")
 
 
 def resume(name: str, out: Path) -> tuple[dict[str, Puzzle], int]:

@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 from potluck.bots.batch import forfeit_score, is_legal
 from potluck.core.dice import Dice
-from potluck.core.english import name_seats, shown
+from potluck.core.english import counted, name_seats, shown
 from potluck.core.errors import BrokenRule, IllegalMove
 from potluck.core.game import Game
 from potluck.core.options import Value
@@ -302,7 +302,7 @@ class Match:
         return self.game, self.seats, self.position, self.moves, self.result
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game!r}: {len(self.moves)} moves, {self.fault or self.state.situation()}>"
+        return f"<Match of {self.game!r}: {counted(len(self.moves), 'move')}, {self.fault or self.state.situation()}>"
 
     def __str__(self) -> str:
         return plain(self._shown(lambda: self.game.sketch(self.state, ALL)))

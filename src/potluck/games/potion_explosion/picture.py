@@ -2,6 +2,7 @@
 
 from itertools import zip_longest
 
+from potluck.core.english import counted
 from potluck.core.svg import canvas
 from potluck.games.potion_explosion.board import COLOUR_MARKS, COLOUR_NAMES, SIGHT
 from potluck.games.potion_explosion.view import Desk, PotionExplosionView, Stack, Tile, Track
@@ -75,7 +76,7 @@ def _stack_words(stack: Stack) -> str:
 
 def _desk_words(view: PotionExplosionView, desk: Desk) -> list[str]:
     """Write a desk in two lines: what was won, and what is being brewed."""
-    won = [f"{desk.points} points", f"tokens {desk.tokens}", f"Little Help {desk.helps}"]
+    won = [counted(desk.points, "point"), f"tokens {desk.tokens}", f"Little Help {desk.helps}"]
     won += [f"{bottle.kind} ×{len(bottle.points)} ({bottle.drunk} drunk)" for bottle in desk.bottles]
     turn = "▶" if desk.seat == view.seat else " "
     held = " ".join(_mark(colour) for colour in desk.pool) or "none"
@@ -153,6 +154,6 @@ def _desk(view: PotionExplosionView, desk: Desk, y: float) -> str:
     tiles = [_tile(tile, 24 + index * 82, y + 6, 72) for index, tile in enumerate(desk.burners) if tile]
     marbles = [_marble(206 + index * 28, y + 34, colour) for index, colour in enumerate(desk.pool)]
     bottles = ", ".join(f"{bottle.kind} ×{len(bottle.points)} ({bottle.drunk} drunk)" for bottle in desk.bottles)
-    sums = f"{desk.points} points · tokens {desk.tokens} · Little Help {desk.helps}"
+    sums = f"{counted(desk.points, 'point')} · tokens {desk.tokens} · Little Help {desk.helps}"
     frame = f'<rect x="14" y="{y:g}" width="{WIDTH - 28}" height="112" rx="10" fill="#8A4468" stroke="{edge}"/>'
     return "".join([frame, *tiles, *marbles, _text(194, y + 76, sums), _text(194, y + 98, bottles)])

@@ -12,6 +12,7 @@ from rich.progress import track
 from rich.table import Table
 
 from potluck.console import Console
+from potluck.core.english import counted
 from potluck.core.errors import BadOptions, BadRecord
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def backup(
     from potluck.table.store.backup import backup_file
 
     matches = backup_file(data, target)
-    console.print(f"{target}: {matches} matches, checked.", soft_wrap=True)
+    console.print(f"{target}: {counted(matches, 'match', 'matches')}, checked.", soft_wrap=True)
 
 
 def restore(
@@ -144,7 +145,7 @@ def restore(
     from potluck.table.store.backup import restore_file
 
     matches, before = restore_file(data, source)
-    console.print(f"{source}: {matches} matches, checked and put in place.", soft_wrap=True)
+    console.print(f"{source}: {counted(matches, 'match', 'matches')}, checked and put in place.", soft_wrap=True)
     if before is not None:
         console.print(f"What was there before is in {before}.", soft_wrap=True)
 
@@ -181,7 +182,7 @@ def import_(
     for file, outcome in asyncio.run(import_files(data, database, texts)):
         if isinstance(outcome, str):
             raise BadRecord(f"{file}: {outcome}")
-        console.print(f"{file}: match {outcome.match}, {outcome.plies} moves")
+        console.print(f"{file}: match {outcome.match}, {counted(outcome.plies, 'move')}")
 
 
 def export(
