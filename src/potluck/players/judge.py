@@ -28,7 +28,7 @@ SURE = 2.0  # a mark is given only where the loss is this many standard errors o
 ONLY = 0.2  # by so much the second best is worse than an only move
 WORLDS = 8  # draws of what is hidden, where a move shows some of it
 TIED = 0.02  # where the second best is nearer than that, a short look does not tell which is better
-DOUBT = 0.03  # a loss seen at first from which there is a closer look
+DOUBT = 0.02  # a loss seen at first from which there is a closer look
 ENOUGH = 0.1  # of the simulations, after which a move may be called the best
 SHARPEST = 8  # decisions of the longest window over which the accuracy of a match is weighted
 
