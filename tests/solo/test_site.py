@@ -282,7 +282,7 @@ def test_a_killed_tab_loses_nothing_and_a_second_one_takes_the_table_over(unluck
     first.close()
     second.evaluate("match => { location.hash = '/match/' + match }", match)
     expect(second.locator("main.table")).to_have_attribute("data-ply", ply)
-    third = unlucky.page = unlucky.context.new_page()
+    third = unlucky.window = unlucky.context.new_page()
     with contextlib.suppress(Error):
         second.goto("chrome://crash")
     third.goto(f"{unlucky.home}#/match/{match}")
