@@ -72,6 +72,12 @@ def test_an_option_says_how_it_is_chosen() -> None:
     assert kinds["kinds"] == "set"
 
 
+def test_an_option_calls_its_values_as_players_do() -> None:
+    option = Option("layout", "wave", "", choices=("wave", "columns"), names=("Wave", "Columns"))
+    assert option.call("columns") == "Columns"
+    assert Option("free", False, "").call("on") == "on"
+
+
 def test_check_answers_every_kind_of_nonsense() -> None:
     game = HeapGame()
     state = game.new()
