@@ -62,4 +62,13 @@ describe("arrange", () => {
     expect(arrange(["a", "b"], ["b", "c"], "a")).toEqual(["", "b", "c"]);
     expect(arrange(["a", "b"], ["a"])).toEqual(["a"]);
   });
+
+  it("brings a button back to where it was in this turn", () => {
+    const homes = {};
+    expect(arrange([], ["a", "b"], "", homes)).toEqual(["a", "b"]);
+    expect(arrange(["a", "b"], ["c"], "b", homes)).toEqual(["c"]);
+    expect(arrange(["c"], ["b"], "c", homes)).toEqual(["", "b"]);
+    expect(arrange(["", "b"], ["d", "b"], "x", homes)).toEqual(["d", "b"]);
+    expect(arrange([], ["e"], "", { e: 5 })).toEqual(["e"]); // not behind a row of gaps
+  });
 });

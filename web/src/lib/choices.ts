@@ -47,15 +47,26 @@ export function keep(choices: Choice[], taken: string[]): string[] {
   return following(choices, taken).length ? taken : [];
 }
 
-/** Give each button the place it had; new ones fill places that came free, but not the one that was pressed last. */
-export function arrange(before: string[], now: string[], pressed = ""): string[] {
+/**
+ * Give each button the place it had; one that comes back gets its old place, from `homes`, where all are noted.
+ * New ones fill places that came free, but not the one that was pressed last.
+ */
+export function arrange(before: string[], now: string[], pressed = "", homes: Record<string, number> = {}): string[] {
   const kept = before.map((id) => (now.includes(id) ? id : ""));
-  for (const id of now) {
-    if (kept.includes(id)) continue;
+  const come = now.filter((id) => !kept.includes(id));
+  const strangers = come.filter((id) => {
+    const home = homes[id] ?? -1;
+    if (home < 0 || kept[home] || home > kept.length + 1) return true; // a row of gaps would be worse
+    while (kept.length <= home) kept.push("");
+    kept[home] = id;
+    return false;
+  });
+  for (const id of strangers) {
     const free = kept.findIndex((held, place) => !held && before[place] !== pressed);
     if (free < 0) kept.push(id);
     else kept[free] = id;
   }
+  kept.forEach((id, place) => id && (homes[id] = place));
   while (kept.length && !kept[kept.length - 1]) kept.pop();
   return kept;
 }
