@@ -3,8 +3,9 @@
 import pytest
 
 import potluck
+from players.watching import watch
 from potluck.bots.mcts import Mcts
-from potluck.bots.search import Limit, Search
+from potluck.bots.search import Limit
 from potluck.core.state import CHANCE
 from potluck.games import load_text
 from potluck.players.door import make_search
@@ -196,14 +197,7 @@ def test_where_the_second_best_is_near_a_longer_look_tells_which_is_better(
     judge = Judge(game, 40, closer=4)
     first = judge._seen(state, 0, 7, 20)
     monkeypatch.setattr("potluck.players.judge.TIED", first.chance - first.second + lead)
-    made: list[int] = []
-    look = judge.look
-
-    def count(state: potluck.State, seed: int, steps: int = 0) -> Search:
-        made.append(steps)
-        return look(state, seed, steps)
-
-    monkeypatch.setattr(judge, "look", count)
+    made = watch(judge, monkeypatch)
     judge.decide(state, first.best, 7)
     assert made == looks
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import potluck
 from players.test_judge import play, verdict
-from potluck.bots.search import Search
+from players.watching import watch
 from potluck.cli import app
 from potluck.players.judge import Verdict, decisions_of
 from potluck.players.review import (
@@ -132,14 +132,7 @@ def test_what_seems_to_deserve_a_mark_is_looked_at_again(monkeypatch: pytest.Mon
     game = potluck.load("potential")
     state = game.read_position(WON)
     judge = reviewer(game, 100)
-    looks: list[int] = []
-    look = judge.look
-
-    def count(state: potluck.State, seed: int, steps: int = 0) -> Search:
-        looks.append(steps)
-        return look(state, seed, steps)
-
-    monkeypatch.setattr(judge, "look", count)
+    looks = watch(judge, monkeypatch)
     best = judge.decide(state, state.moves()[0]).best
     looks.clear()
     judge.decide(state, next(move for move in state.moves() if move != best))

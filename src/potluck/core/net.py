@@ -59,7 +59,7 @@ class Net:
             d += rows[row + 3]
         total = self._weigh(a, 0) + self._weigh(b, 4) + self._weigh(c, 8) + self._weigh(d, 12)
         lead = (float(total + known) + self.last) * UNIT
-        return NEVER_CERTAIN * lead / (1.0 + abs(lead))
+        return squashed(lead)
 
     def _weigh(self, word: i64, first: i64) -> i64:
         """Weigh the four units of a word, those above nothing."""
@@ -87,3 +87,8 @@ def packed(weights: list[int]) -> list[int]:
         one, two, three, four = weights[first : first + 4]
         words.append(one + two * 2**16 + three * 2**32 + four * 2**48)
     return words
+
+
+def squashed(lead: float) -> float:
+    """Turn a lead into a score that is never quite a win."""
+    return NEVER_CERTAIN * lead / (1.0 + abs(lead))

@@ -19,7 +19,7 @@ from potluck.games.struggle.custom import RULES_VARIABLE, load_rules
 from potluck.lab.balance import advice
 from potluck.lab.course import GIVEN_UP
 from potluck.lab.factors import ban_of
-from potluck.lab.findings import MANY_DRAWS, MOST_EFFECTS, Group
+from potluck.lab.findings import MANY_DRAWS, MOST_EFFECTS, Group, seat_sentence
 from potluck.lab.plan import Plan, Row, play_number
 from potluck.players.analysis import analyst
 from potluck.players.judge import Judge, decisions_of
@@ -93,10 +93,12 @@ def judging_time(plan: Plan, row: Row) -> float:
 def counselled(findings: Findings, groups: Sequence[Group]) -> Findings:
     """Put the answers to a designer's questions before what else was found."""
     said = counsel(findings, groups)
+    seats = [found for found in findings.figures if found.name.startswith("seat")]
+    answered = [*said, *(seat_sentence(found, len(seats)).text for found in seats)]
     others = [
         (sentence, mark)
         for sentence, mark in zip(findings.sentences, findings.marks, strict=True)
-        if not sentence.startswith("Seat ") and not any(sentence in one for one in said)
+        if not any(sentence in one for one in answered)
     ]
     sentences, marks = [*said, *(one for one, _ in others)], [*[""] * len(said), *(mark for _, mark in others)]
     return msgspec.structs.replace(findings, sentences=sentences, marks=marks)

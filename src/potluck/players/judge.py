@@ -207,7 +207,8 @@ class Judge:
         if self.closer == 0 or self.setting.search != "mcts":
             return 0
         visits = [int(count) for count in search.visits]
-        often = [place for place, count in enumerate(visits) if place == 0 or count >= ENOUGH * sum(visits)]
+        enough = ENOUGH * sum(visits)
+        often = [place for place, count in enumerate(visits) if place == 0 or count >= enough]
         return max(often, key=lambda place: search.values[place])
 
     def _error(self, search: Search, best: int, move: int, chance: float, made: float) -> float:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from potluck.core.evaluator import Evaluator
-from potluck.core.net import MOST, NEVER_CERTAIN, Net
+from potluck.core.net import MOST, Net, squashed
 from potluck.core.state import OVER, State
 from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, HALF, WALL
@@ -69,8 +69,7 @@ class PotusNet(Evaluator):
         if state.to_move == OVER:
             return state.score(seat)
         assert isinstance(state, PotusPosition)
-        lead = float(self.known.worth(state, seat) - self.known.worth(state, 1 - seat)) / DOLLARS
-        return NEVER_CERTAIN * lead / (1.0 + abs(lead))
+        return squashed(lead_of(self.known, state, seat))
 
 
 def view_of(state: PotusPosition) -> i64:
@@ -89,8 +88,12 @@ def inputs_of(state: PotusPosition) -> list[int]:
 
 def known_of(state: PotusPosition) -> float:
     """Tell the lead that the hand-made evaluator finds, for training."""
-    view, known = view_of(state), PotusEvaluator(state.options)
-    return float(known.worth(state, view) - known.worth(state, 1 - view)) / DOLLARS
+    return lead_of(PotusEvaluator(state.options), state, view_of(state))
+
+
+def lead_of(known: PotusEvaluator, state: PotusPosition, seat: i64) -> float:
+    """Tell the lead that the hand-made evaluator finds for a seat, counted as the net counts it."""
+    return float(known.worth(state, seat) - known.worth(state, 1 - seat)) / DOLLARS
 
 
 @final
