@@ -223,7 +223,8 @@ def test_an_invitation_says_what_it_is_for_and_can_be_renewed_and_cancelled(
         page.get_by_role("button", name="Cancel it").click()
         page.wait_for_url(guest.home + "/")
         friend.page.get_by_role("button", name="Take the seat").click()
-        expect(friend.page.get_by_role("heading", level=1)).to_contain_text("taken back")
+        expect(friend.page.get_by_role("heading", level=1)).to_have_text("This invitation has ended.")
+        expect(friend.page.get_by_text("It was taken back, or nobody came in time.")).to_be_visible()
         expect(friend.page.get_by_role("button", name="Watch")).to_have_count(0)  # nothing began
         friend.must_be_quiet()
 
