@@ -33,7 +33,7 @@ from potluck.lab.executors import Executor
 from potluck.lab.stopping import read_pair
 from potluck.players.analysis import analyse
 from potluck.players.judge import Verdict, decisions_of
-from potluck.players.levels import FIRST_CHOICE
+from potluck.players.levels import FIRST_CHOICE, NAMES
 from potluck.players.protocol import serve
 from potluck.players.review import Asked, conclude, judge_places, review_lines
 from potluck.players.strength import save as save_strength
@@ -151,7 +151,7 @@ def play(
     seats: Annotated[int | None, typer.Option(help="How many sit down, where the game leaves a choice.")] = None,
     level: Annotated[
         str,
-        typer.Option(help="How strong the computer is: crumb, spoon, teacup, whisk, ladle, kettle, skillet, cauldron."),
+        typer.Option(help=f"How strong the computer is: {', '.join(NAMES)}; not every game has all."),
     ] = FIRST_CHOICE,
     friends: Annotated[bool, typer.Option("--friends", help="People on all seats, at one screen.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write the record here at the end.")] = None,

@@ -16,6 +16,7 @@ from potluck.lab.stopping import read_pair
 from potluck.lab.study import Study
 from potluck.players import nets
 from potluck.players.door import Player
+from potluck.players.levels import NAMES
 
 GAME = potluck.load("potential", removal_target=1)
 
@@ -132,6 +133,16 @@ def test_a_net_from_a_file_sits_down(tmp_path: Path) -> None:
     assert Plan(game="struggle", players=(name,)).under() != before
     with pytest.raises(potluck.BadOptions, match="the net for struggle is damaged"):
         sit_down(game, name, 1)
+
+
+@pytest.mark.parametrize("name", ["struggle", "potus"])
+def test_a_net_from_a_file_searches_as_the_top_level_does(name: str, tmp_path: Path) -> None:
+    game, file = potluck.load(name), tmp_path / "mine.net"
+    file.write_bytes(nets.shipped_file(name))
+    player, top = sit_down(game, f"net:{file}", 1), sit_down(game, NAMES[-1], 1)
+    assert isinstance(player, Player)
+    assert isinstance(top, Player)
+    assert type(player.search) is type(top.search)
 
 
 def test_four_meet() -> None:

@@ -1,8 +1,12 @@
 """A guess at the score of a match that is not finished."""
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from potluck.core.state import OVER, State
+
+NEVER_CERTAIN: Final = 0.98  # no guess comes nearer to a win than this
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

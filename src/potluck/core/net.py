@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from potluck.core.errors import PotluckError
+from potluck.core.evaluator import NEVER_CERTAIN
 
 UNITS: Final = 16  # hidden units
 WORDS: Final = 4  # i64s that hold them
@@ -20,7 +21,6 @@ MIDDLE: Final[i64] = 16384
 MOST: Final = 60  # active inputs at the most
 SCALE: Final = 256  # what a weight of 1 is in a lane
 UNIT: Final = 1.0 / (256 * 4096)  # what a sum of 1 is worth: lanes count 1/256, the weights of the units 1/4096
-NEVER_CERTAIN: Final = 0.98
 
 
 @final

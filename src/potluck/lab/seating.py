@@ -22,14 +22,13 @@ from typing import Any
 
 import msgspec
 
-from potluck.bots.alphabeta import AlphaBeta
 from potluck.bots.search import Limit
 from potluck.core.english import shown
 from potluck.core.errors import BadOptions, PotluckError
 from potluck.core.game import Game
 from potluck.games import load_text
 from potluck.lab.course import Opponent, Pairing
-from potluck.players.door import Player
+from potluck.players.door import Player, make_search
 from potluck.players.former import OLD, OLD_NAMES
 from potluck.players.guests import BotFailure, seat_player
 from potluck.players.levels import THINKING, level, level_names
@@ -144,8 +143,7 @@ class Trained(Player):
             evaluator = game.learned(read_net(net_file(name), game).net())
         except PotluckError as error:
             raise BadOptions(f"player {shown(name)}: {error}") from error
-        full = self.setting.full_depth_moves
-        self.search = self.careful = self.glance = AlphaBeta(evaluator, self.dice.split(), full_depth_moves=full)
+        self.search = self.careful = self.glance = make_search(game, self.setting, self.dice.split(), evaluator)
 
 
 class Own:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from potluck.core.net import MOST, NEVER_CERTAIN, SCALE, UNITS
+from potluck.core.evaluator import NEVER_CERTAIN
+from potluck.core.net import MOST, SCALE, UNITS
 from potluck.players.nets import Weights
 
 Floats = NDArray[np.float32]

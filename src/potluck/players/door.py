@@ -14,8 +14,8 @@ from potluck.bots.search import PROVEN, Limit, Search
 from potluck.bots.simple import Greedy, Uniform
 from potluck.core.dice import Dice
 from potluck.core.errors import PotluckError
+from potluck.core.evaluator import NEVER_CERTAIN, Evaluator
 from potluck.core.game import Game
-from potluck.core.net import NEVER_CERTAIN
 from potluck.core.state import State
 from potluck.players.levels import level
 from potluck.players.nets import judge
@@ -42,11 +42,12 @@ def enter(game: Game, position: str, seat: int, dice: Dice) -> State:
     return state
 
 
-def make_search(game: Game, setting: Level, dice: Dice) -> Search:
-    """Build the search of a level."""
+def make_search(game: Game, setting: Level, dice: Dice, evaluator: Evaluator | None = None) -> Search:
+    """Build the search of a level; another evaluator may take the place of its own."""
     if setting.search == "uniform":
         return Uniform(dice)
-    evaluator = judge(game).evaluator if setting.learned else game.evaluator()
+    if evaluator is None:
+        evaluator = judge(game).evaluator if setting.learned else game.evaluator()
     if setting.search == "greedy":
         return Greedy(evaluator, dice)
     if setting.search == "alphabeta":

@@ -1,4 +1,4 @@
-"""The levels: for each game six to eight bots, from gentle to strong, each with a name and a sentence about its play.
+"""The levels: for each game six to ten bots, from gentle to strong, each with a name and a sentence about its play.
 
 The gentle ones look a short way ahead and choose softly among what they see: the better a move looks, the more likely
 it is, and one that looks worse than the best by more than the cut-off is never chosen. Both are counted in leads (see
@@ -15,7 +15,7 @@ from potluck.players.former import FORMER, NEAREST, OLD
 from potluck.players.nets import judge
 from potluck.players.settings import DEEPEST, SIMPLE, Level, read_level
 
-NAMES = ("crumb", "spoon", "teacup", "whisk", "ladle", "kettle", "skillet", "cauldron")
+NAMES = ("crumb", "spoon", "teacup", "whisk", "ladle", "kettle", "saucepan", "skillet", "stockpot", "cauldron")
 FIRST_CHOICE = "spoon"  # for whoever does not say
 STAND_IN = "whisk"  # plays on for a seat that gave up among more than two
 THINKING = 2  # counts the changes of searches and evaluators; strength measured before one does not count any more
@@ -91,7 +91,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
 COMMON: Mapping[str, Level] = {
     "crumb": one_ahead(0.3, 0.3),
     "spoon": one_ahead(0.05, 0.1),
-    **{name: Level("mcts", 25 * 4**rank) for rank, name in enumerate(NAMES[2:])},
+    **{name: Level("mcts", round(25 * 2.5**rank)) for rank, name in enumerate(NAMES[2:])},
 }
 
 

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from potluck.core.evaluator import Evaluator
+from potluck.core.evaluator import NEVER_CERTAIN, Evaluator
 from potluck.core.state import State
 from potluck.games.potential.board import EDGE
 from potluck.games.potential.position import ALIVE, CHARGE, TEAM, WHERE, PotentialPosition
@@ -24,7 +24,7 @@ class PotentialEvaluator(Evaluator):
         """Guess the score from the difference of the teams, never quite a win."""
         assert isinstance(state, PotentialPosition)
         lead = float(worth(state, seat) - worth(state, 1 - seat)) / SPAN
-        return 0.98 * lead / (1.0 + abs(lead))
+        return NEVER_CERTAIN * lead / (1.0 + abs(lead))
 
 
 def worth(state: PotentialPosition, seat: i64) -> i64:

@@ -5,7 +5,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from potluck.core.evaluator import Evaluator
+from potluck.core.evaluator import NEVER_CERTAIN, Evaluator
 from potluck.core.state import State
 from potluck.games.potion_explosion.board import BURNERS, COLOURS
 from potluck.games.potion_explosion.end_of_turn import MASTERY, VARIETY
@@ -32,7 +32,7 @@ class PotionExplosionEvaluator(Evaluator):
             if other != seat:
                 others += exp((worth(state, other) - own) / SPAN)
         chance = 1.0 / (1.0 + others)
-        return 0.98 * (chance - (1.0 - chance) / float(state.seats - 1))
+        return NEVER_CERTAIN * (chance - (1.0 - chance) / float(state.seats - 1))
 
 
 def worth(state: PotionExplosionState, seat: i64) -> float:

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from potluck.core.evaluator import Evaluator
+from potluck.core.evaluator import NEVER_CERTAIN, Evaluator
 from potluck.core.state import State
 from potluck.games.potus import position as at
 from potluck.games.potus.board import CELLS, SIZE, WALL
@@ -33,7 +33,7 @@ class PotusEvaluator(Evaluator):
         """Guess the score from the difference, never quite a win."""
         assert isinstance(state, PotusPosition)
         lead = float(self.worth(state, seat) - self.worth(state, 1 - seat)) / SPAN
-        return 0.98 * lead / (1.0 + abs(lead))
+        return NEVER_CERTAIN * lead / (1.0 + abs(lead))
 
     def worth(self, state: PotusPosition, seat: i64) -> i64:
         """Add up money, Turncoats on their way, and what a nearly won round promises."""

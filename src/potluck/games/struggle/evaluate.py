@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from potluck.core.evaluator import Evaluator
+from potluck.core.evaluator import NEVER_CERTAIN, Evaluator
 from potluck.core.state import State
 from potluck.games.struggle.board import ROW, STRIDE
 from potluck.games.struggle.position import RULES, TEAM, WHITE
@@ -29,7 +29,7 @@ class StruggleEvaluator(Evaluator):
         if state.hides_setup(1 - seat, seat) or state.hides_rules(1 - seat, seat):
             return 0.0
         lead = float(worth(state, seat) - worth(state, 1 - seat)) / SPAN
-        return 0.98 * lead / (1.0 + abs(lead))
+        return NEVER_CERTAIN * lead / (1.0 + abs(lead))
 
 
 def worth(state: StruggleState, seat: i64) -> i64:
