@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from potluck.core.evaluator import Evaluator
+from potluck.core.evaluator import NEVER_CERTAIN, Evaluator
 from potluck.core.state import State
 from potluck.games.magic_potion import position as at
 from potluck.games.magic_potion.abilities import BLAST_DAMAGE, blast_hits
@@ -104,7 +104,7 @@ class MagicPotionEvaluator(Evaluator):
             gain = prospect(state)
             lead += gain if state.side(state.actor()) == seat else -gain
         lead /= SPAN
-        return 0.98 * lead / (1.0 + abs(lead))
+        return NEVER_CERTAIN * lead / (1.0 + abs(lead))
 
 
 # What a side has
@@ -202,26 +202,32 @@ def best_act(state: MagicPotionState) -> float:
 
 
 def best_aim(state: MagicPotionState, target: i64) -> float:
-    """Find the best number of dice for an attack."""
+    """Find the best number of dice for an attack; none is worth more than the target's health and life."""
     own = i64(state.data[at.DICE + state.actor()])
     free = free_dice(state, target)
     points: i64 = 0 if state.options.bonus_dice else state.bonus(state.actor(), target)
+    most = HEALTH_WORTH * float(i64(state.data[at.HEALTH + target])) + life_worth(state, target)
     best = -DIE_WORTH
     for number in range(own + 1):
+        cost = DIE_WORTH * float(number)
+        if most - cost < best:
+            break
         if number + free > 0 or state.is_undead(state.actor()):
-            best = max(best, answered(state, target, points, number + free) - DIE_WORTH * float(number))
+            best = max(best, answered(state, target, points, number + free) - cost)
     return best
 
 
 def answered(state: MagicPotionState, target: i64, points: i64, dice: i64) -> float:
-    """Tell what an attack is worth when the defender gives the best answer."""
+    """Tell what an attack is worth when the defender gives the best answer; no attack is worth less than nothing."""
     shield: i64 = DEFENCE[target]
     free: i64 = shield if state.options.bonus_dice else 0
     lead = 2 * (points - shield + free) + HALVES * (dice - free)
     least = 1e9
     for number in range(i64(state.data[at.DICE + target]) + 1):
-        value = strike(state, target, lead - HALVES * number, dice + free + number) + DIE_WORTH * float(number)
-        least = min(least, value)
+        cost = DIE_WORTH * float(number)
+        if cost > least:
+            break
+        least = min(least, strike(state, target, lead - HALVES * number, dice + free + number) + cost)
     return least
 
 
@@ -229,8 +235,12 @@ def strike(state: MagicPotionState, target: i64, lead: i64, dice: i64) -> float:
     """Tell what damage is worth when the attack leads by so many halves on average, over so many dice of both sides."""
     health = i64(state.data[at.HEALTH + target])
     damage = expected_surplus(lead, dice) - expected_surplus(lead - 2 * health, dice)
-    life = LIFE_WORTH if state.data[at.LIFE + target] == at.LIVING else UNDEAD_WORTH
-    return HEALTH_WORTH * damage + life * likelihood(lead - 2 * health + 1, dice)
+    return HEALTH_WORTH * damage + life_worth(state, target) * likelihood(lead - 2 * health + 1, dice)
+
+
+def life_worth(state: MagicPotionState, target: i64) -> float:
+    """Tell what the life of a target is worth."""
+    return LIFE_WORTH if state.data[at.LIFE + target] == at.LIVING else UNDEAD_WORTH
 
 
 def expected_surplus(lead: i64, dice: i64) -> float:
