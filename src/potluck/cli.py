@@ -373,6 +373,10 @@ def arena_(
     until: Annotated[str, typer.Option(help="Stop when the score is known so well: 2%.")] = "",
     time: Annotated[str, typer.Option(help="Time of every move: 50ms.")] = "",
     steps: Annotated[int, typer.Option(min=0, help="Simulations or nodes of every move.")] = 0,
+    opening: Annotated[
+        int | None,
+        typer.Option(min=0, help="Moves of the beginning that are drawn for each pair; 6 in a game without chance."),
+    ] = None,
     study: lab_commands.Kept = None,
     options: Options = "",
     seed: lab_commands.Seed = 0,
@@ -390,6 +394,7 @@ def arena_(
             steps=steps,
             seconds=lab_arena.read_time(time) if time else 0.0,
             seed=seed,
+            opening=opening,
             study=study,
             executor=lab_commands.executor_of(workers, ray),
             progress=lambda done, of: bar.show(task, done, of),

@@ -8,7 +8,7 @@ import pytest
 import potluck
 from potluck.bots.search import Limit
 from potluck.core.game import Game
-from potluck.lab.arena import arena, read_share, read_time, report
+from potluck.lab.arena import OPENING, arena, read_share, read_time, report
 from potluck.lab.executors import Inline
 from potluck.lab.plan import Plan, play_number
 from potluck.lab.seating import sit_down
@@ -67,6 +67,30 @@ def test_until_the_score_is_known() -> None:
     found = arena(GAME, ["greedy", "uniform"], until=0.2, executor=Inline())
     assert found.standings[0].points.spread <= 0.2
     assert found.verdict == ""
+
+
+def test_pairs_without_chance_differ_by_their_openings() -> None:
+    plan = Plan(game="struggle", players=("teacup", "ladle"), opening=6, groups=4)
+    records = [play_number(plan, number).record for number in range(8)]
+    moves = [record.split("\n\n", 1)[-1].split() for record in records]
+    assert len({tuple(match) for match in moves}) == 8
+    for one, other in zip(moves[::2], moves[1::2], strict=True):
+        assert one[:12] == other[:12]  # who sits where changes within a pair, the opening does not
+    assert len({tuple(match[:60]) for match in moves[::2]}) == 4
+
+
+def test_an_opening_is_drawn_where_the_same_players_would_play_the_same_match_again(tmp_path: Path) -> None:
+    for name, drawn in (("struggle", OPENING), ("potential", OPENING), ("potus", 0)):
+        arena(potluck.load(name), ["greedy", "uniform"], 2, study=tmp_path / name, executor=Inline())
+        assert Study(tmp_path / name).plan.opening == drawn
+
+
+def test_the_players_are_not_asked_for_the_opening() -> None:
+    rows = [play_number(Plan(game="potential", players=("uniform",), opening=opening), 0) for opening in (0, 6)]
+    asked = [sum(row.asked) for row in rows]
+    moves = [row.moves for row in rows]
+    assert moves[1] - asked[1] >= 6
+    assert moves[0] - asked[0] < moves[1] - asked[1]
 
 
 BOT = """

@@ -30,6 +30,7 @@ PairProgress = Callable[[str, int, int], None]  # called with the pairing, the m
 FEW, MOST = 100, 20_000  # matches, unless asked for: without a rule to stop, and with one that does not come to an end
 MOST_TROUBLES = 5  # that are told
 VOID = "void"  # the ending of a match that counts for nobody
+OPENING = 6  # moves that are drawn in a game without chance: there the same players would play the same match again
 
 
 def pace(seconds: float, asked: int) -> float:
@@ -82,6 +83,7 @@ def arena(
     steps: int = 0,
     seconds: float = 0.0,
     seed: int = 0,
+    opening: int | None = None,
     study: Path | None = None,
     folder: Path | None = None,
     executor: Executor | None = None,
@@ -92,7 +94,8 @@ def arena(
     """Let players meet: for so many matches, until the score is known so well, or until a test of two Elo decides.
 
     A player is a name (lab/seating.py) or a class of one's own; a class that no other process could find is played
-    here. The matches are kept in the study, or in one of the folder by a name that no other meeting has.
+    here. The matches are kept in the study, or in one of the folder by a name that no other meeting has. In a game
+    without chance every group has an opening of its own, of so many moves.
     """
     names = [enrol(player) for player in players]
     if len(set(names)) < len(names):
@@ -105,6 +108,7 @@ def arena(
         seed=seed,
         steps=steps,
         seconds=seconds,
+        opening=opening_of(game) if opening is None else opening,
     )
     plan = plan.of(matches or (MOST if sprt or until else FEW)).check()
     test = SequentialTest(*sprt) if sprt else None
@@ -119,6 +123,11 @@ def arena(
         groups = kept.run(where, stop_rule(names[0], test, until), progress, look, deadline)
     corrected = partial(after_until, width=until, look=look, most=plan.groups) if until else None
     return outcome(plan, groups, test, corrected)
+
+
+def opening_of(game: Game) -> int:
+    """Say how many moves are drawn before the players are asked, so that no two groups are one match."""
+    return 0 if game.has_chance else OPENING
 
 
 def meetings(

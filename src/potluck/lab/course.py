@@ -10,6 +10,7 @@ from potluck.core.dice import Dice
 from potluck.core.game import Game
 from potluck.players.door import Player
 from potluck.players.guests import BotFailure
+from potluck.players.levels import level, level_names
 from potluck.records.match import Match
 from potluck.records.secrecy import redraw
 
@@ -25,6 +26,7 @@ class Pairing(msgspec.Struct, frozen=True):
     players: tuple[str, ...]  # names by seat, as sit_down reads them
     seed: int
     position: str = ""  # where it begins; empty is the set-up
+    opening: int = 0  # moves of the beginning that nobody is asked for
 
 
 class Opponent(Protocol):
@@ -51,6 +53,8 @@ class Course:
         self, game: Game, pairing: Pairing, players: Sequence[Opponent], dice: Dice, limit: Limit | None = None
     ) -> None:
         self.limit = limit  # for every move, in the place of the players' own
+        self.opening = pairing.opening
+        self.opener = Player(game, level(game, level_names(game)[0]), dice.word()) if self.opening else None
         self.players = players
         self.dice = dice
         self.match = Match(game, len(players), pairing.position, dice=dice, players=pairing.players)
@@ -81,6 +85,8 @@ class Course:
         moves = self.match.state.moves()
         if len(moves) == 1:
             return moves[0]
+        if self.opener is not None and self.opening > 0:
+            return self._open(self.opener)
         player = self.players[seat]
         seen = redraw(self.match.state, seat, self.dice)
         start = player.clock()
@@ -91,3 +97,16 @@ class Course:
         self.seconds[seat] += player.clock() - start
         self.asked[seat] += 1
         return move
+
+    def _open(self, opener: Player) -> int:
+        """Draw a choice of the set-up; after it, make so many moves as the gentlest level does.
+
+        It throws nothing away and plays differently each time, so that players who always answer alike meet in
+        different matches, and a group in one opening.
+        """
+        state = self.match.state
+        if self.match.game.stops_clock(state):
+            moves = state.moves()
+            return moves[self.dice.below(len(moves))]
+        self.opening -= 1
+        return opener.answer(redraw(state, int(state.to_move), self.dice))

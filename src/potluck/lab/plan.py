@@ -32,6 +32,7 @@ MOST_ARMS = 10_000
 LATER = (
     "judge_every",
     "judge_most",
+    "opening",
 )  # fields that a plan's name holds only where they are used: older studies keep their names
 
 
@@ -59,6 +60,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0  # of every move: such a study does not repeat to the letter
     judge_every: int = 1  # of the groups of an arm, one in so many is judged
     judge_most: int = 0  # moves of a match that is judged; 0: however many
+    opening: int = 0  # moves of the beginning that are drawn, the same for all matches of a group
 
     def arms(self) -> list[str]:
         """List the combinations of what is varied, as options."""
@@ -86,7 +88,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         arms, seating = self.arms(), self.seating()
         group, turn = divmod(number, self.rotation)
         seed = int.from_bytes(sha256(f"{self.seed}/{group // len(arms)}".encode()).digest()[:7], "big")
-        return Pairing(self.game, arms[group % len(arms)], seating[turn:] + seating[:turn], seed, self.position)
+        options, players = arms[group % len(arms)], seating[turn:] + seating[:turn]
+        return Pairing(self.game, options, players, seed, self.position, self.opening)
 
     def under(self) -> str:
         """Name the rules and the players' settings under which results count."""

@@ -36,43 +36,52 @@ def learned(depth: int, haste: float = 0.0) -> Level:
     return Level("alphabeta", 200_000, depth=depth, full_depth_moves=4, learned=True, haste=haste)
 
 
+def turns_ahead(steps: int, haste: float = 0.0) -> Level:
+    """Imagine so many ways to the end of a turn, each move the best of a few; look one move ahead when in haste."""
+    return Level("mcts", steps, heuristic_playout=8, candidates=8, turns=1, haste=haste)
+
+
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "potential": {
         "crumb": one_ahead(1.0, 0.08),
         "spoon": ahead(2, haste=0.85),
         "teacup": ahead(2, haste=0.45),
         "whisk": ahead(2),
-        "ladle": Level("alphabeta", 1_500),
-        "kettle": Level("alphabeta", 6_000),
-        "skillet": Level("alphabeta", 80_000),
+        "ladle": Level("alphabeta", 1_800),
+        "kettle": Level("alphabeta", 7_000),
+        "saucepan": Level("alphabeta", 27_000),
+        "skillet": Level("alphabeta", 100_000),
+        "stockpot": Level("alphabeta", 390_000),
         "cauldron": Level("alphabeta", 1_500_000),
     },
     "struggle": {
         "crumb": one_ahead(0.5, 0.25),
-        "spoon": ahead(2, haste=0.5),
+        "spoon": ahead(2, haste=0.35),
         "teacup": ahead(2),
-        "whisk": learned(2, haste=0.2),
+        "whisk": learned(2, haste=0.1),
         "ladle": learned(3),
-        "kettle": learned(4, haste=0.1),
-        "skillet": learned(5),
+        "kettle": learned(4),
+        "saucepan": learned(5),
+        "skillet": Level("alphabeta", 100_000, full_depth_moves=4, learned=True),
         "cauldron": Level("alphabeta", 540_000, full_depth_moves=4, learned=True),
     },
     "potion_explosion": {
-        "crumb": one_ahead(1.0, 0.1),
+        "crumb": one_ahead(0.12, 0.1),
         "spoon": Level("greedy"),
-        "teacup": Level("mcts", 60, haste=0.5),
-        "whisk": Level("mcts", 60),
-        "ladle": Level("mcts", 130),
-        "kettle": Level("mcts", 450),
-        "skillet": Level("mcts", 100, heuristic_playout=8),
-        "cauldron": Level("mcts", 1_000, heuristic_playout=8),
+        "teacup": turns_ahead(20, haste=0.8),
+        "whisk": turns_ahead(20, haste=0.67),
+        "ladle": turns_ahead(20, haste=0.45),
+        "kettle": turns_ahead(20, haste=0.22),
+        "saucepan": turns_ahead(22),
+        "skillet": turns_ahead(42),
+        "stockpot": turns_ahead(210),
+        "cauldron": turns_ahead(6_000),
     },
     "potus": {
         "crumb": one_ahead(0.065, 0.12),
         "spoon": one_ahead(0.035, 0.12),
         "teacup": one_ahead(0.02, 0.12),
-        "whisk": one_ahead(0.0125, 0.12),
-        "ladle": one_ahead(0.0075, 0.12),
+        "whisk": one_ahead(0.011, 0.12),
         "kettle": Level("greedy"),
         "skillet": Level("greedy", softness=0.01, cutoff=0.3, learned=True),
         "cauldron": Level("mcts", 25_000, temperature=0.08, playout=3),
@@ -80,7 +89,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     "magic_potion": {
         "crumb": one_ahead(1.0, 0.2),
         "spoon": one_ahead(0.05, 0.1),
-        "whisk": one_ahead(0.018, 0.1),
+        "whisk": one_ahead(0.014, 0.1),
         "ladle": Level("greedy"),
         "skillet": Level("mcts", 20, temperature=0.1, heuristic_playout=30),
         "cauldron": Level("mcts", 600, temperature=0.1, heuristic_playout=60),
