@@ -19,6 +19,7 @@ from potluck.core.errors import PotluckError
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
+from potluck.games.potion_explosion import learned as potion_explosion
 from potluck.games.potus import learned as potus
 from potluck.games.struggle import learned as struggle
 from potluck.lab.training import Examples, gather
@@ -198,6 +199,14 @@ def tree_search(evaluator: Evaluator, dice: Dice, is_learned: bool) -> Search:
     )
 
 
+def turn_search(evaluator: Evaluator, dice: Dice, is_learned: bool) -> Search:
+    """Search as is best in Potion Explosion: playouts finish the turn, and a net needs none."""
+    if is_learned:
+        return Mcts(MctsSettings(exploration=1.0, temperature=0.4, playout=0), evaluator, dice)
+    settings = MctsSettings(exploration=1.0, temperature=0.15, playout=0, heuristic_playout=8, candidates=8, turns=1)
+    return Mcts(settings, evaluator, dice)
+
+
 LESSONS = {
     "struggle": Lesson(
         inputs=struggle.INPUTS,
@@ -222,6 +231,18 @@ LESSONS = {
         matches=2000,
         budgets=(200, 2000),
         search=tree_search,
+    ),
+    "potion_explosion": Lesson(
+        inputs=potion_explosion.INPUTS,
+        inputs_of=potion_explosion.inputs_of,
+        view_of=potion_explosion.view_of,
+        known_of=potion_explosion.known_of,
+        teacher=Distiller,
+        trust=1.0,
+        boldness=1.0,
+        matches=500,
+        budgets=(100, 1000),
+        search=turn_search,
     ),
 }
 

@@ -5,12 +5,14 @@ from potluck.core.english import shown
 from potluck.core.errors import bad_option
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
+from potluck.core.net import Net
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.games.potion_explosion import coach, editing, explain, log, notation, picture, position_text, view
 from potluck.games.potion_explosion.board import CHANCE_COUNT, COLOURS, MOST_SEATS, MOVE_COUNT
 from potluck.games.potion_explosion.course import begin
 from potluck.games.potion_explosion.evaluate import SPAN, PotionExplosionEvaluator
+from potluck.games.potion_explosion.learned import LAYOUT, PotionExplosionNet
 from potluck.games.potion_explosion.position import DESK, DESKS, HELD, OBSERVATION, ON, TILE, Options
 from potluck.games.potion_explosion.position import PotionExplosionPosition as Position
 from potluck.games.potion_explosion.rules import empty_state
@@ -32,6 +34,7 @@ class PotionExplosion(Game):
     title = "Potion Explosion"
     about = "Take a marble, let the others collide, and brew the most valuable potions from what explodes."
     rules_version = 1
+    layout = LAYOUT
     point_span = SPAN
     rulings = "PX"
     rules: Options
@@ -97,6 +100,15 @@ class PotionExplosion(Game):
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
         return PotionExplosionEvaluator()
+
+    def learned(self, net: Net) -> Evaluator:
+        """Return the guess that a net makes."""
+        return PotionExplosionNet(net)
+
+    def untrained(self) -> str:
+        """Say why the net cannot judge: it has seen the game of the rulebook and no other."""
+        changed = [name for name in self.changed_options() if name not in ("first", "kinds")]
+        return f"it has not seen the option {changed[0]}" if changed else ""
 
     def tally(self, state: State, seat: int) -> int:
         """Count the marbles that a seat has, in its hand and on its tiles."""
