@@ -53,7 +53,7 @@ class MctsSettings:
         self.exploration = exploration  # the constant c of UCB1 and PUCT
         self.temperature = temperature  # of the softmax policy over the evaluator's values; 0: plain UCT
         self.playout = playout  # moves of the random playout, after which the evaluator judges
-        self.heuristic_playout = heuristic_playout  # moves of the greedy playout after those, before it judges
+        self.heuristic_playout = heuristic_playout  # moves of the greedy playout after those, if it needs one to judge
         self.candidates = candidates  # moves that the greedy playout looks at each time, drawn at random; 0: all
         self.turns = turns  # the greedy playout ends with so many turns, if it gets as far; 0: it does not
         self.nodes = nodes  # the most nodes kept
@@ -207,7 +207,7 @@ class Mcts(Search):
         proof = self.tree.proof[node]
         if proof == NONE and state.to_move != OVER:
             random_playout(state, self.dice, self.buffer, self.settings.playout)
-            if self.settings.heuristic_playout > 0:
+            if self.settings.heuristic_playout > 0 and self.evaluator.needs_playout(state):
                 self._play_greedily(state)
             for seat in range(self.seats):
                 self.scores[seat] = self.evaluator.evaluate(state, seat)

@@ -23,6 +23,10 @@ class Evaluator:
         """Guess the score of an unfinished match."""
         return 0.0
 
+    def needs_playout(self, state: State) -> bool:
+        """Tell whether a heuristic playout should come before it judges, where a search has one to offer."""
+        return True
+
     def glance(self, state: State, seat: i64) -> float:
         """Evaluate in a hurry, on the same scale, to order moves that are judged with care once they are searched."""
         return self.evaluate(state, seat)

@@ -41,6 +41,11 @@ def turns_ahead(steps: int, haste: float = 0.0) -> Level:
     return Level("mcts", steps, heuristic_playout=8, candidates=8, turns=1, haste=haste)
 
 
+def netted(steps: int) -> Level:
+    """Imagine so many moves, judged by the game's net; where it cannot judge, go on to the end of the turn."""
+    return Level("mcts", steps, temperature=0.4, heuristic_playout=8, candidates=8, turns=1, learned=True)
+
+
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "potential": {
         "crumb": one_ahead(1.0, 0.08),
@@ -60,22 +65,22 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "teacup": ahead(2),
         "whisk": learned(2, haste=0.1),
         "ladle": learned(3),
-        "kettle": learned(4),
+        "kettle": Level("alphabeta", 10_000, full_depth_moves=4, learned=True),
         "saucepan": learned(5),
         "skillet": Level("alphabeta", 100_000, full_depth_moves=4, learned=True),
         "cauldron": Level("alphabeta", 540_000, full_depth_moves=4, learned=True),
     },
     "potion_explosion": {
-        "crumb": one_ahead(0.12, 0.1),
-        "spoon": Level("greedy"),
-        "teacup": turns_ahead(20, haste=0.8),
-        "whisk": turns_ahead(20, haste=0.67),
-        "ladle": turns_ahead(20, haste=0.45),
-        "kettle": turns_ahead(20, haste=0.22),
-        "saucepan": turns_ahead(22),
-        "skillet": turns_ahead(42),
-        "stockpot": turns_ahead(210),
-        "cauldron": turns_ahead(6_000),
+        "crumb": one_ahead(0.05, 0.1),
+        "spoon": turns_ahead(20, haste=0.87),
+        "teacup": turns_ahead(20, haste=0.74),
+        "whisk": turns_ahead(20, haste=0.53),
+        "ladle": turns_ahead(20, haste=0.33),
+        "kettle": turns_ahead(19),
+        "saucepan": turns_ahead(42),
+        "skillet": turns_ahead(120),
+        "stockpot": netted(12),
+        "cauldron": netted(1_500),
     },
     "potus": {
         "crumb": one_ahead(0.065, 0.12),
@@ -91,7 +96,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "spoon": one_ahead(0.05, 0.1),
         "whisk": one_ahead(0.014, 0.1),
         "ladle": Level("greedy"),
-        "skillet": Level("mcts", 20, temperature=0.1, heuristic_playout=30),
+        "skillet": Level("mcts", 1_000, temperature=0.1, exploration=0.5),
         "cauldron": Level("mcts", 600, temperature=0.1, heuristic_playout=60),
     },
 }
@@ -192,4 +197,6 @@ def learning(game: Game, setting: Level) -> str:
     trouble = judge(game).trouble
     if trouble:
         return f" Its learned judgement is not used: {trouble}."
+    if max(game.seats) > 2:  # nets have learned from matches of two
+        return " Between two, it judges positions as it has learned from its own matches."
     return " It judges positions as it has learned from its own matches."

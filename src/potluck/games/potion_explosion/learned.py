@@ -64,6 +64,10 @@ class PotionExplosionNet(Evaluator):
         value = self.net.value_beside(count, i64(lead * POINT))
         return value if view == seat else -value
 
+    def needs_playout(self, state: State) -> bool:
+        """Tell whether a playout should come first: where it judges by hand, since the net has foreseen the turn."""
+        return state.seats > 2
+
 
 def view_of(state: PotionExplosionState) -> i64:
     """Tell as whom a position is seen: whose turn it is."""
