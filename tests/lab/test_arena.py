@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import potluck
+from bots.toys import CardsGame
 from potluck.bots.search import Limit
 from potluck.core.game import Game
 from potluck.lab.arena import OPENING, arena, read_share, read_time, report
@@ -198,7 +199,7 @@ def test_matches_are_kept(tmp_path: Path) -> None:
         (["greedy", "wizard"], None, "level 'wizard'"),
         (["greedy", "nowhere.at:All"], None, "No module named 'nowhere'"),
         (["greedy", f"{__name__}:Second"], None, "has no attribute 'Second'"),
-        (["greedy", "net:nowhere.net"], None, "player 'net:nowhere.net': Potential has no inputs for a net yet"),
+        (["greedy", "net:nowhere.net"], None, "player 'net:nowhere.net': No such file"),
         (["greedy", "uniform"], (10.0, 0.0), "the smaller first"),
         (["greedy", "uniform", "novice"], None, "is played by"),
     ],
@@ -208,6 +209,11 @@ def test_bad_meetings_are_refused_before_the_first_match(
 ) -> None:
     with pytest.raises(potluck.PotluckError, match=complaint):
         arena(GAME, players, 4, sprt=sprt, executor=Inline())
+
+
+def test_no_net_sits_down_at_a_game_without_inputs() -> None:
+    with pytest.raises(potluck.BadOptions, match=r"player 'net:nowhere\.net': Cards has no inputs for a net yet"):
+        sit_down(CardsGame(), "net:nowhere.net", 1)
 
 
 def test_times_widths_and_pairs_are_read() -> None:

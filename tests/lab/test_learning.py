@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
+from bots.toys import CardsGame
 from potluck.core.errors import PotluckError
 from potluck.core.evaluator import Evaluator
 from potluck.core.state import State
@@ -16,7 +17,7 @@ from potluck.games import load
 from potluck.lab import teaching
 from potluck.lab.executors import Chunk, Inline, Processes
 from potluck.lab.learning import Run, SelfPlay, gate, play_pieces
-from potluck.lab.teaching import FADING, LESSONS, Distiller, lesson_of
+from potluck.lab.teaching import FADING, LESSONS, Distiller, Sampler, lesson_of
 from potluck.lab.training import Examples, gather, joined, scale_of, train
 from potluck.players import nets
 
@@ -90,7 +91,9 @@ def test_a_run_that_was_stopped_goes_on(name: str, tmp_path: Path, monkeypatch: 
     assert set(again.notes()) == {"generation 1 self-play", "generation 1 training"}
     again.teach(2, 0.0)
     again.learn(2)
-    assert again.evaluator(2).evaluate(game.new(), 0) != again.evaluator(1).evaluate(game.new(), 0)
+    one, two = (nets.read_net(again.net_file(number).read_bytes(), game) for number in (1, 2))
+    assert one != two
+    assert again.evaluator(2).evaluate(game.new(), 0) == game.learned(two.net()).evaluate(game.new(), 0)
 
 
 class Backward(Inline):
@@ -157,6 +160,16 @@ def test_the_same_seed_gives_the_same_examples(name: str, monkeypatch: pytest.Mo
     assert np.array_equal(one.outcomes, two.outcomes, equal_nan=True)
 
 
+def test_a_sampler_keeps_what_deep_searches_found_and_no_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(teaching, "STEPS", 60)
+    game = load("potential", removal_target=1)
+    examples = Sampler(game, game.evaluator(), 3).play(12)
+    assert len(examples.values) > 20
+    assert np.isnan(examples.outcomes).all()
+    assert len(set(examples.matches)) > 6
+    assert np.abs(examples.values - 0.98 * examples.known / (3 + np.abs(examples.known))).max() > 0.2  # it looks ahead
+
+
 class Steady(Evaluator):
     """Find the first seat a little ahead, always."""
 
@@ -199,5 +212,5 @@ def test_the_gate_tells_better_from_worse() -> None:
 
 
 def test_a_game_without_inputs_cannot_learn(tmp_path: Path) -> None:
-    with pytest.raises(PotluckError, match="Potential has no inputs for a net yet"):
-        Run(tmp_path, load("potential"), print)
+    with pytest.raises(PotluckError, match="Cards has no inputs for a net yet"):
+        Run(tmp_path, CardsGame(), print)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bots.toys import CardsGame
 from potluck.core.errors import PotluckError
 from potluck.core.net import UNITS
 from potluck.games import load
@@ -63,7 +64,7 @@ def test_a_damaged_file_leaves_the_hand_made_evaluator(monkeypatch: pytest.Monke
 
 
 def test_a_game_without_inputs_is_judged_by_hand() -> None:
-    assert judge(load("potential")).trouble == "this game has no learned evaluator"
+    assert judge(CardsGame()).trouble == "this game has no learned evaluator"
 
 
 def test_the_net_sees_both_sides_alike() -> None:

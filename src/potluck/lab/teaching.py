@@ -1,8 +1,10 @@
 """Where the examples come from that a net is trained on: matches against oneself.
 
-A game without chance is searched: every position has the value that a search found there. A game of chance is played
-out: a match that has gone astray somewhere goes on as the evaluator likes best, and every position from there on has
-what the evaluator said of those that followed, the nearer the more it counts. Both know how the match ended.
+A game without chance is searched: every position has the value that a search found there, and how the match ended.
+Where quick searches see too little, only some positions are searched, but deeply, and how the match ends does not
+count. A game of chance is played out: a match that has gone astray somewhere goes on as the evaluator likes best, and
+every position from there on has what the evaluator said of those that followed, the nearer the more it counts, and how
+the match ended.
 """
 
 import random
@@ -19,6 +21,7 @@ from potluck.core.errors import PotluckError
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
 from potluck.core.state import CHANCE, OVER, State
+from potluck.games.potential import learned as potential
 from potluck.games.potion_explosion import learned as potion_explosion
 from potluck.games.potus import learned as potus
 from potluck.games.struggle import learned as struggle
@@ -31,8 +34,11 @@ OPENING = 10  # random moves at the beginning, at most
 LONGEST = 2500  # moves of a match
 FULL_DEPTH_MOVES = 4
 SLOTS = 1 << 14
+BEGINNING = 300  # moves of a match of which some positions are searched deeply
+DEEPLY = 4  # times STEPS
+FURTHER = 3  # random moves aside, at most
 ASTRAY = 0.2  # how often a random move is played before a match is played out
-PART = 0.25  # of the positions of a playout that become examples
+PART = 0.25  # of the positions of a match or playout that become examples
 FADING = 0.96  # how much less each move later counts
 
 
@@ -126,6 +132,41 @@ class Searcher(Teacher):
                 yield -1
 
 
+class Sampler(Teacher):
+    """Play quickly, and search some positions deeply, on the way and a few random moves aside."""
+
+    def __init__(self, game: Game, evaluator: Evaluator, seed: int) -> None:
+        super().__init__(game, evaluator, seed)
+        self.search = AlphaBeta(evaluator, self.dice, slots=SLOTS, full_depth_moves=FULL_DEPTH_MOVES)
+        self.deep = AlphaBeta(evaluator, self.dice, slots=SLOTS, full_depth_moves=FULL_DEPTH_MOVES)
+
+    def play_one(self) -> tuple[State, list[int]]:
+        """Play the beginning of a match; how it ends does not count."""
+        state, loud = self.game.new(), self.chance.randint(0, OPENING)
+        first = len(self.inputs)
+        for move in range(BEGINNING):
+            if state.to_move == OVER:
+                break
+            if self.chance.random() < PART:
+                self.look(state.copy())
+            if move < loud or self.chance.random() < RANDOM:
+                state.play(self.chance.choice(list(state.moves())))
+            else:
+                self.search.think(state, Limit(STEPS // 3, 0.0))
+                state.play(self.search.moves[0])
+        return state, [-1] * (len(self.inputs) - first)
+
+    def look(self, state: State) -> None:
+        """Note what a deep search finds here or a few random moves further."""
+        if self.chance.random() < ASIDE:
+            for _ in range(self.chance.randint(1, FURTHER)):
+                if state.to_move >= 0:
+                    state.play(self.chance.choice(list(state.moves())))
+        if state.to_move >= 0:
+            self.deep.think(state, Limit(DEEPLY * STEPS, 0.0))
+            self.note(state, self.deep.values[0])
+
+
 class Distiller(Teacher):
     """Play positions out, and note what the evaluator said of those that followed."""
 
@@ -208,6 +249,18 @@ def turn_search(evaluator: Evaluator, dice: Dice, is_learned: bool) -> Search:
 
 
 LESSONS = {
+    "potential": Lesson(
+        inputs=potential.INPUTS,
+        inputs_of=potential.inputs_of,
+        view_of=lambda state: int(state.to_move),
+        known_of=potential.known_of,
+        teacher=Sampler,
+        trust=1.0,
+        boldness=1.0,
+        matches=25,
+        budgets=(10_000, 100_000),
+        search=alphabeta,
+    ),
     "struggle": Lesson(
         inputs=struggle.INPUTS,
         inputs_of=struggle.inputs_of,

@@ -36,28 +36,33 @@ def learned(depth: int, haste: float = 0.0) -> Level:
     return Level("alphabeta", 200_000, depth=depth, full_depth_moves=4, learned=True, haste=haste)
 
 
+def learned_search(steps: int) -> Level:
+    """Look through so many positions, judged by the game's net."""
+    return Level("alphabeta", steps, full_depth_moves=4, learned=True)
+
+
 def turns_ahead(steps: int, haste: float = 0.0) -> Level:
     """Imagine so many ways to the end of a turn, each move the best of a few; look one move ahead when in haste."""
     return Level("mcts", steps, heuristic_playout=8, candidates=8, turns=1, haste=haste)
 
 
-def netted(steps: int) -> Level:
-    """Imagine so many moves, judged by the game's net; where it cannot judge, go on to the end of the turn."""
+def learned_tree(steps: int) -> Level:
+    """Imagine so many ways, judged by the game's net; where it cannot judge, go on to the end of the turn."""
     return Level("mcts", steps, temperature=0.4, heuristic_playout=8, candidates=8, turns=1, learned=True)
 
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "potential": {
         "crumb": one_ahead(1.0, 0.08),
-        "spoon": ahead(2, haste=0.85),
-        "teacup": ahead(2, haste=0.45),
-        "whisk": ahead(2),
-        "ladle": Level("alphabeta", 1_800),
-        "kettle": Level("alphabeta", 7_000),
-        "saucepan": Level("alphabeta", 27_000),
-        "skillet": Level("alphabeta", 100_000),
-        "stockpot": Level("alphabeta", 390_000),
-        "cauldron": Level("alphabeta", 1_500_000),
+        "spoon": ahead(2, haste=0.68),
+        "teacup": ahead(2),
+        "whisk": Level("alphabeta", 1_800),
+        "ladle": Level("alphabeta", 7_000),
+        "kettle": learned_search(300),
+        "saucepan": learned_search(1_200),
+        "skillet": learned_search(5_000),
+        "stockpot": learned_search(22_000),
+        "cauldron": learned_search(100_000),
     },
     "struggle": {
         "crumb": one_ahead(0.5, 0.25),
@@ -65,22 +70,22 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "teacup": ahead(2),
         "whisk": learned(2, haste=0.1),
         "ladle": learned(3),
-        "kettle": Level("alphabeta", 10_000, full_depth_moves=4, learned=True),
+        "kettle": learned_search(10_000),
         "saucepan": learned(5),
-        "skillet": Level("alphabeta", 100_000, full_depth_moves=4, learned=True),
-        "cauldron": Level("alphabeta", 540_000, full_depth_moves=4, learned=True),
+        "skillet": learned_search(100_000),
+        "cauldron": learned_search(540_000),
     },
     "potion_explosion": {
         "crumb": one_ahead(0.05, 0.1),
         "spoon": turns_ahead(20, haste=0.87),
-        "teacup": turns_ahead(20, haste=0.74),
-        "whisk": turns_ahead(20, haste=0.53),
-        "ladle": turns_ahead(20, haste=0.33),
-        "kettle": turns_ahead(19),
-        "saucepan": turns_ahead(42),
+        "teacup": turns_ahead(20, haste=0.7),
+        "whisk": turns_ahead(20, haste=0.49),
+        "ladle": turns_ahead(20, haste=0.29),
+        "kettle": turns_ahead(17),
+        "saucepan": turns_ahead(40),
         "skillet": turns_ahead(120),
-        "stockpot": netted(12),
-        "cauldron": netted(1_500),
+        "stockpot": learned_tree(12),
+        "cauldron": learned_tree(1_500),
     },
     "potus": {
         "crumb": one_ahead(0.065, 0.12),

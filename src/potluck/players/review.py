@@ -29,13 +29,13 @@ from potluck.players.judge import (
 from potluck.records.match import Match
 from potluck.records.record import Record
 
-JUDGING = 6  # counts the changes after which a review would be another
+JUDGING = 7  # counts the changes after which a review would be another
 CLOSER = 4  # times the budget, at the closest look
 TURNING_POINTS = 3
 WRONG = ("mistake", "blunder")  # marks that stand by the search of the decision itself
 LEAST_SWING = 0.03  # of the win chance that makes a turning point
 # Simulations, or nodes, for each decision: an ordinary match takes about half a minute on two cores.
-STEPS = {"potential": 500_000, "struggle": 200_000, "potion_explosion": 1_000, "potus": 15_000, "magic_potion": 800}
+STEPS = {"potential": 300_000, "struggle": 200_000, "potion_explosion": 4_000, "potus": 15_000, "magic_potion": 800}
 COMMON_STEPS = 1_000
 
 

@@ -4,12 +4,14 @@ from potluck.core.contract import Folder
 from potluck.core.errors import bad_option
 from potluck.core.evaluator import Evaluator
 from potluck.core.game import Game
+from potluck.core.net import Net
 from potluck.core.options import FIRST, Option, Value
 from potluck.core.state import State
 from potluck.core.view import Part
 from potluck.games.potential import coach, editing, explain, log, notation, picture, position_text, view
 from potluck.games.potential.board import COLUMNS, MOVE_COUNT, SIZE, WAVE, home_cells
 from potluck.games.potential.evaluate import PotentialEvaluator
+from potluck.games.potential.learned import LAYOUT, PotentialNet
 from potluck.games.potential.position import TEAM, Options
 from potluck.games.potential.rules import empty_state
 from potluck.games.potential.words import PRESETS, THINGS
@@ -62,6 +64,7 @@ class Potential(Game):
         FIRST,
     )
     presets = PRESETS
+    layout = LAYOUT
     observation = (
         Part("own", (1, SIZE, SIZE), "The charge of the seat's own piece on each square, or 0."),
         Part("theirs", (1, SIZE, SIZE), "The charge of the other seat's piece on each square, or 0."),
@@ -107,6 +110,15 @@ class Potential(Game):
     def evaluator(self) -> Evaluator:
         """Return the guess at unfinished matches."""
         return PotentialEvaluator()
+
+    def learned(self, net: Net) -> Evaluator:
+        """Return the guess that a net makes."""
+        return PotentialNet(net)
+
+    def untrained(self) -> str:
+        """Say why the net cannot judge: it has seen the charges and the moves of the rulebook, and no quick game."""
+        changed = [name for name in self.changed_options() if name not in ("layout", "quiet_turns", "first")]
+        return f"it has not seen the option {changed[0]}" if changed else ""
 
 
 GAME = Potential
