@@ -9,6 +9,8 @@ from potluck.bots.search import Limit
 from potluck.core.dice import Dice
 from potluck.core.english import name_seats
 from potluck.core.game import Game
+from potluck.games.potential.learned import PotentialNet
+from potluck.games.potion_explosion.learned import PotionExplosionNet
 from potluck.games.struggle.evaluate import StruggleEvaluator
 from potluck.games.struggle.learned import StruggleNet
 from potluck.players.analysis import analyse, analyst
@@ -73,4 +75,6 @@ def test_where_the_top_level_has_learned_its_net_judges_what_it_was_trained_for(
 
     assert isinstance(judges(potluck.load("struggle")), StruggleNet)
     assert isinstance(judges(potluck.load("struggle", pact_with_white=True)), StruggleEvaluator)
-    assert not analyst(potluck.load("potential")).learned
+    assert isinstance(judges(potluck.load("potential")), PotentialNet)
+    assert isinstance(judges(potluck.load("potion_explosion")), PotionExplosionNet)
+    assert not analyst(potluck.load("magic_potion")).learned

@@ -67,11 +67,11 @@ FOOLISH: dict[str, list[tuple[str, str, str]]] = {
         ),
         (
             "RBRYRBR YYBKKKRBY+7 YBYKYKBKR+1 RBBYRBRBK+2 BYRRKYKYY+6|balm5+8 draft7+6 love6+8 magnet7+7 sands6+7|"
-            "seats=2 seat=1 phase=turn kinds=sands+magnet+balm+love+draft+lava fresh=K acted=pick+help round=5|"
+            "seats=2 seat=1 phase=turn kinds=sands+magnet+balm+love+draft+lava acted=pick+help round=5|"
             "desk0=love5:BBB/love7:RRKKK pool0=BKK done0=sands4+balm4 helps0=2|"
-            "desk1=sands4:KYY/balm6:RYYY pool1=BKY done1=draft4 helps1=4",
-            "draft",
-            "drinks a potion that does nothing instead of completing another",
+            "desk1=sands4:KYY/balm6:RYYY pool1=BKY done1=draft4 drunk1=draft helps1=4",
+            "end black-2",
+            "ends the turn, or fills another tile, instead of completing a potion",
         ),
     ],
     "potus": [

@@ -153,6 +153,7 @@ def former_level(game: Game, name: str) -> Level:
 # What is said of a level
 
 COUNTED = {2: "two", 3: "three", 4: "four", 5: "five"}
+HURRIES = ((0.8, "nearly always"), (0.6, "mostly"), (0.4, "often"), (0.0, "sometimes"))  # by the level's haste
 TASTES = (  # by how soft the choice is, as a part of the cut-off
     (1.0, "is content with any that does no harm"),
     (0.45, "likes the better ones a little more"),
@@ -184,7 +185,8 @@ def hurry(setting: Level) -> str:
     """Say how often a level looks less far than it can."""
     if setting.haste == 0.0:
         return ""
-    return f" {'often' if setting.haste >= 0.5 else 'sometimes'} no further than its own next move,"
+    often = next(words for least, words in HURRIES if setting.haste >= least)
+    return f" {often} no further than its own next move,"
 
 
 def taste(setting: Level) -> str:
