@@ -143,7 +143,8 @@ def known_rows(file: Path) -> list[Row]:
 def run(game: str, asked: argparse.Namespace) -> None:
     """Measure the matches of a game that are not in its file yet."""
     asked.out.mkdir(parents=True, exist_ok=True)
-    file = asked.out / f"{game}-{asked.level}-{asked.throws}{'-thrown' * asked.only_thrown}.jsonl"
+    name = f"{game}-{asked.level}-{asked.throws}{'-thrown' * asked.only_thrown}.jsonl"
+    file = asked.out / name.replace(":", "-")
     rows = known_rows(file)
     done = {row.seed for row in rows}
     numbers = range(asked.first, asked.first + asked.matches)
