@@ -64,5 +64,5 @@ def test_the_notebook_runs(run: Callable[[Path], Shown], tmp_path: Path, monkeyp
         "record",
     }
     assert "| __main__:Cramp | 98.3% |" in shown["arena"]["text/markdown"]
-    assert "| greedy | 82.5% |" in shown["levels"]["text/markdown"]
+    assert "| greedy | 93.3% |" in shown["levels"]["text/markdown"]
     assert (tmp_path / "cramp.study").exists()

@@ -7,6 +7,7 @@ import pytest
 from kit import walk
 from potion_explosion.drawing import GAME, PLAIN, begun, drawn, play, settled
 from potluck import Dice, load
+from potluck.bots.search import Limit
 from potluck.core.net import MOST, UNITS
 from potluck.games.potion_explosion.board import COLOUR_NAMES
 from potluck.games.potion_explosion.evaluate import PotionExplosionEvaluator, worth
@@ -33,7 +34,9 @@ from potluck.games.potion_explosion.position import DESK, DESKS, SEAT
 from potluck.games.potion_explosion.rules import PotionExplosionState
 from potluck.games.potion_explosion.tiles import KIND_NAMES, TILE_NAMES
 from potluck.games.potion_explosion.view import Bottle, Desk, PotionExplosionView, view
+from potluck.players.door import make_search
 from potluck.players.nets import Weights, judge
+from potluck.players.settings import Level
 
 REST = " " + " ".join(PLAIN.split()[1:])
 SILENT = Weights(INPUTS, {}, (0,) * UNITS, (0,) * UNITS, 0).net()
@@ -209,3 +212,17 @@ def test_the_net_foresees_an_explosion_to_which_the_hand_made_evaluator_is_blind
     assert GAME.evaluator().guess(big, 0) == GAME.evaluator().guess(small, 0)
     net = judge(GAME).evaluator
     assert net.guess(big, 0) > net.guess(small, 0) + 0.1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_playout_comes_first_only_where_the_net_does_not_judge(seats: int) -> None:
+    state = next(
+        state for state, _ in walk(GAME, begun(seats), Dice(2), 100) if state.to_move >= 0 and len(state.moves()) > 9
+    )
+    judgements = {}
+    for playout in (0, 8):
+        settings = Level("mcts", 12, temperature=0.4, heuristic_playout=playout, candidates=8, turns=1, learned=True)
+        search = make_search(GAME, settings, Dice(3))
+        search.think(state.copy(), Limit(settings.steps, 0.0))
+        judgements[playout] = sorted(zip(search.moves, search.values, strict=True))
+    assert (judgements[0] == judgements[8]) == (seats == 2)
