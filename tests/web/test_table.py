@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from potluck.players.levels import LEVELS, NAMES
 from potluck.records import read, verify
 from table.servers import Server
 from web.browsing import Guest
@@ -310,13 +311,14 @@ def test_the_theme_follows_the_machine_until_somebody_chooses(guest: Guest) -> N
 
 def test_levels_show_their_measured_strength(guest: Guest) -> None:
     """Each level of the computer has its figure, and the chosen one says how sure that is, and how it plays."""
+    positions = LEVELS["potential"][NAMES[-1]].steps
     guest.open("/new/potential")
     levels = guest.page.get_by_role("radiogroup", name="Level at seat 2").get_by_role("radio")
-    expect(levels).to_have_count(8)
+    expect(levels).to_have_count(len(LEVELS["potential"]))
     levels.last.click()
     expect(
         guest.page.get_by_text(
-            re.compile(r"^(measured Elo \d+( ± \d+)?|not yet measured)\. Looks through up to 1,500,000 positions")
+            re.compile(rf"^(measured Elo \d+( ± \d+)?|not yet measured)\. Looks through up to {positions:,} positions")
         )
     ).to_be_visible()
 
