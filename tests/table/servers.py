@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import http.client
 import json
 import multiprocessing
 import os
@@ -140,7 +141,11 @@ class Server:
     def start(self) -> "Server":
         """Start the process, and wait until it is well."""
         self.process = self.spawn()
-        self.wait()
+        try:
+            self.wait()
+        except BaseException:
+            self.__exit__()  # nobody else would end it
+            raise
         self.opened = len(self.said())
         return self
 
@@ -161,7 +166,7 @@ class Server:
             urllib.request.urlopen(f"http://localhost:{self.port}/healthz", timeout=2).read()
         except urllib.error.HTTPError as answer:
             return list(json.loads(answer.read())["ill"]) == ["loop"]
-        except OSError:
+        except (OSError, http.client.HTTPException):  # the latter where a connection to a free port reaches itself
             return False
         return True
 
