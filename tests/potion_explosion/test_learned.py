@@ -214,15 +214,15 @@ def test_the_net_foresees_an_explosion_to_which_the_hand_made_evaluator_is_blind
     assert net.guess(big, 0) > net.guess(small, 0) + 0.1
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_a_playout_comes_first_only_where_the_net_does_not_judge(seats: int) -> None:
+@pytest.mark.parametrize(("seats", "learned"), [(2, True), (3, True), (2, False)])
+def test_a_playout_comes_first_only_where_the_net_does_not_judge(seats: int, learned: bool) -> None:
     state = next(
         state for state, _ in walk(GAME, begun(seats), Dice(2), 100) if state.to_move >= 0 and len(state.moves()) > 9
     )
     judgements = {}
     for playout in (0, 8):
-        settings = Level("mcts", 12, temperature=0.4, heuristic_playout=playout, candidates=8, turns=1, learned=True)
+        settings = Level("mcts", 12, temperature=0.4, heuristic_playout=playout, candidates=8, turns=1, learned=learned)
         search = make_search(GAME, settings, Dice(3))
         search.think(state.copy(), Limit(settings.steps, 0.0))
         judgements[playout] = sorted(zip(search.moves, search.values, strict=True))
-    assert (judgements[0] == judgements[8]) == (seats == 2)
+    assert (judgements[0] == judgements[8]) == (learned and seats == 2)
