@@ -3,7 +3,7 @@
 The gentle ones look a short way ahead and choose softly among what they see: the better a move looks, the more likely
 it is, and one that looks worse than the best by more than the cut-off is never chosen. Both are counted in leads (see
 `lead`), which do not shrink when a match is nearly decided. So they miss what lies further ahead, as people do, and
-throw nothing away that they see. Neighbours are 100 to 300 Elo apart, as measured in docs/strength.md.
+throw nothing away that they see. Neighbours shall be 100 to 300 Elo apart; docs/strength.md has what was measured.
 """
 
 from collections.abc import Mapping
