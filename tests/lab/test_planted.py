@@ -170,3 +170,17 @@ def test_the_skill_ladder_is_a_meeting_of_every_budget_with_its_half() -> None:
         ["mcts:steps=8", "mcts:steps=4"],
     ]
     assert skill_report(found).splitlines()[2].startswith("| 4 | 2 | ")
+
+
+def test_a_curve_climbs_by_more_than_twice_and_adds_its_gains_up() -> None:
+    game = potluck.load("potential", removal_target=1)
+    player = "mcts:steps={steps}:playout=3"
+    found = climb_budgets(game, 2, 2, 4, executor=Inline(), player=player, times=5)
+    assert [[one.name for one in met.standings] for met in found] == [
+        ["mcts:steps=10:playout=3", "mcts:steps=2:playout=3"],
+        ["mcts:steps=50:playout=3", "mcts:steps=10:playout=3"],
+    ]
+    rows = [line.split(" | ") for line in skill_report(found, 5).splitlines()[2:4]]
+    assert [row[:2] for row in rows] == [["| 10", "2"], ["| 50", "10"]]
+    gains = [met.standings[0].elo[0] for met in found]
+    assert [row[4] for row in rows] == [f"{gains[0]:+.0f}", f"{sum(gains):+.0f}"]

@@ -1,6 +1,7 @@
 """The guess at unfinished matches, and what a seat cannot know."""
 
-from potluck import ALL, Dice
+from potluck import ALL, Dice, Game
+from potluck.games.potus.board import SHIPPED
 from potus.play import drawn, load, played
 
 GAME = load()
@@ -11,6 +12,14 @@ SETUP = ".o.o.o.c .a...... ....*.a. .*.....* *.....*. .A.*.... ......A. C.o.o.o.
 def guess(rows: str, fields: str = "phase=battle") -> float:
     """Guess for seat 0."""
     return GAME.evaluator().evaluate(drawn(GAME, f"{rows} {fields}"), 0)
+
+
+def placed(*cells: str, game: Game = GAME) -> float:
+    """Guess for seat 0 after the seats have put Turncoats somewhere in turn."""
+    state = game.new()
+    for cell in cells:
+        state.play(game.read(state, cell))
+    return game.evaluator().evaluate(state, 0)
 
 
 def test_a_symmetric_position_is_worth_nothing() -> None:
@@ -28,6 +37,18 @@ def test_money_conversion_and_nearness_are_worth_something() -> None:
     closer = guess(ROWS.replace("C.o", "S.o").replace("*.....*.", "*..C..*."))
     assert closer > base
     assert -1 < guess(ROWS, "phase=battle money=0/9000") < -0.9
+
+
+def test_a_turncoat_is_hidden_well_far_from_where_its_candidate_comes_from() -> None:
+    assert placed("b1") > 0 > placed("b2")
+    assert placed("b1", "g8") == placed("b2", "g7") == 0  # the board looks the same from both sides
+    assert placed("b1", "g7") > placed("b1")
+    for other in (
+        load(any_circle=True),
+        load(orthogonal_only=True),
+        load(board=SHIPPED.replace("*.....*.", "*....*..", 1)),
+    ):
+        assert placed("b1", game=other) == 0  # of which nothing is known
 
 
 def test_both_seats_guess_the_opposite() -> None:

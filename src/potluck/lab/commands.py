@@ -185,17 +185,18 @@ def skill(
     name: GameName,
     steps: Annotated[int, typer.Option(min=1, help="Steps of the weakest.")] = 25,
     doublings: Annotated[int, typer.Option(min=1, max=20, help="How often to double them.")] = 6,
-    matches: Annotated[int, typer.Option(min=2, help="Matches of each budget against its half.")] = 100,
+    times: Annotated[int, typer.Option(min=2, max=100, help="Not twice as many each time but so many times.")] = 2,
+    matches: Annotated[int, typer.Option(min=2, help="Matches of each budget against the one below.")] = 100,
     player: Annotated[str, typer.Option(help="Who plays; {steps} is where the number of steps stands.")] = PLAYER,
     options: Options = "",
     folder: Kept = None,
     workers: Workers = 0,
     ray: RayAddress = "",
 ) -> None:
-    """Tell how far thinking pays: what twice the steps win against half of them."""
+    """Tell how far thinking pays: what twice the steps, or more, win against the fewer."""
     executor = executor_of(workers, ray)
-    found = climb_budgets(load_text(name, options), steps, doublings, matches, folder, executor, player)
-    console.print(skill_report(found), highlight=False, soft_wrap=True)
+    found = climb_budgets(load_text(name, options), steps, doublings, matches, folder, executor, player, times)
+    console.print(skill_report(found, times), highlight=False, soft_wrap=True)
 
 
 @app.command()

@@ -18,7 +18,7 @@ from potluck.players.settings import DEEPEST, SIMPLE, Level, read_level
 NAMES = ("crumb", "spoon", "teacup", "whisk", "ladle", "kettle", "saucepan", "skillet", "stockpot", "cauldron")
 FIRST_CHOICE = "spoon"  # for whoever does not say
 STAND_IN = "whisk"  # plays on for a seat that gave up among more than two
-THINKING = 2  # counts the changes of searches and evaluators; strength measured before one does not count any more
+THINKING = 3  # counts the changes of searches and evaluators; strength measured before one does not count any more
 
 
 def one_ahead(softness: float, cutoff: float) -> Level:
@@ -54,25 +54,25 @@ def learned_tree(steps: int) -> Level:
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "potential": {
         "crumb": one_ahead(1.0, 0.08),
-        "spoon": ahead(2, haste=0.68),
-        "teacup": ahead(2),
-        "whisk": Level("alphabeta", 1_800),
-        "ladle": Level("alphabeta", 7_000),
-        "kettle": learned_search(300),
-        "saucepan": learned_search(1_400),
-        "skillet": learned_search(7_500),
-        "stockpot": learned_search(45_000),
-        "cauldron": learned_search(200_000),
+        "spoon": ahead(2, haste=0.72),
+        "teacup": ahead(2, haste=0.05),
+        "whisk": Level("alphabeta", 1_850),
+        "ladle": Level("alphabeta", 15_000),
+        "kettle": learned_search(1_700),
+        "saucepan": learned_search(11_000),
+        "skillet": learned_search(31_000),
+        "stockpot": learned_search(80_000),
+        "cauldron": learned_search(220_000),
     },
     "struggle": {
         "crumb": one_ahead(0.5, 0.25),
-        "spoon": ahead(2, haste=0.38),
-        "teacup": ahead(2),
-        "whisk": learned(2, haste=0.1),
-        "ladle": learned(3),
-        "kettle": learned_search(10_000),
-        "skillet": learned_search(100_000),
-        "cauldron": learned_search(540_000),
+        "spoon": ahead(2, haste=0.23),
+        "teacup": learned(2, haste=0.33),
+        "whisk": learned_search(1_200),
+        "ladle": learned_search(4_400),
+        "kettle": learned_search(18_000),
+        "skillet": learned_search(80_000),
+        "cauldron": learned_search(350_000),
     },
     "potion_explosion": {
         "crumb": one_ahead(0.05, 0.1),
@@ -88,20 +88,20 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     },
     "potus": {
         "crumb": one_ahead(0.065, 0.12),
-        "spoon": one_ahead(0.035, 0.12),
-        "teacup": one_ahead(0.02, 0.12),
+        "spoon": one_ahead(0.033, 0.12),
+        "teacup": one_ahead(0.019, 0.12),
         "whisk": one_ahead(0.011, 0.12),
-        "kettle": Level("greedy"),
-        "skillet": Level("greedy", softness=0.01, cutoff=0.3, learned=True),
-        "cauldron": Level("mcts", 25_000, temperature=0.08, playout=3),
+        "kettle": one_ahead(0.005, 0.12),
+        "skillet": Level("greedy", softness=0.004, cutoff=0.3, learned=True),
+        "cauldron": Level("mcts", 10_000, temperature=0.3, learned=True),
     },
     "magic_potion": {
         "crumb": one_ahead(1.0, 0.2),
-        "spoon": one_ahead(0.05, 0.1),
-        "whisk": one_ahead(0.014, 0.1),
+        "spoon": one_ahead(0.069, 0.1),
+        "whisk": one_ahead(0.018, 0.1),
         "ladle": Level("greedy"),
-        "skillet": Level("mcts", 1_000, temperature=0.1, exploration=0.5),
-        "cauldron": Level("mcts", 600, temperature=0.1, heuristic_playout=60),
+        "skillet": Level("mcts", 500, temperature=0.1, exploration=0.5),
+        "cauldron": Level("mcts", 1_500, temperature=0.1, heuristic_playout=40, turns=2),
     },
 }
 
@@ -158,7 +158,7 @@ TASTES = (  # by how soft the choice is, as a part of the cut-off
     (0.45, "likes the better ones a little more"),
     (0.22, "prefers the better ones"),
     (0.14, "takes one of the better ones"),
-    (0.1, "mostly takes one of the best"),
+    (0.08, "mostly takes one of the best"),
     (0.0, "nearly always takes one of the best"),
 )
 

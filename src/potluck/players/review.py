@@ -29,7 +29,7 @@ from potluck.players.judge import (
 from potluck.records.match import Match
 from potluck.records.record import Record
 
-JUDGING = 7  # counts the changes after which a review would be another
+JUDGING = 8  # counts the changes after which a review would be another
 CLOSER = 4  # times the budget, at the closest look
 TURNING_POINTS = 3
 WRONG = ("mistake", "blunder")  # marks that stand by the search of the decision itself

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from potluck.core.evaluator import NEVER_CERTAIN, Evaluator
 from potluck.core.state import State
 from potluck.games.potus import position as at
-from potluck.games.potus.board import CELLS, SIZE, WALL
+from potluck.games.potus.board import CELLS, HALF, SHIPPED, SIZE, WALL
 from potluck.games.potus.position import TEAM, Options, PotusPosition
 
 # What a token is worth, in dollars.
@@ -16,6 +16,14 @@ LIBERATED: Final = 70  # a converted Turncoat beside a circle
 STEP_COST: Final = 6  # each step further
 CAPTIVE: Final = 20  # an unconverted Turncoat beside its Candidate
 REACH_COST: Final = 2  # each step further
+# What it is worth to the near seat that the other's Turncoat stands on a square of its half, by the matches won after
+# Turncoats were put anywhere (docs/bots.md). Row 4 is the last.
+HIDDEN: Final = (
+    *(0, 35, 33, 17, 23, -7, -15, 3),
+    *(-18, -29, -13, 4, 20, -8, 0, 1),
+    *(2, 0, -22, 0, -8, 0, -4, -1),
+    *(3, 3, 1, -12, -7, -4, -13, 16),
+)
 SPAN: Final = 250.0  # a lead of this much money is worth about half a win
 
 
@@ -28,6 +36,11 @@ class PotusEvaluator(Evaluator):
         for seat in range(2):
             for cell in range(CELLS):
                 self.distance[seat * CELLS + cell] = nearest_circle(options, seat, cell)
+        self.hidden = vec[i64]([0] * (2 * CELLS))  # [seat * CELLS + cell]: what a Turncoat put there is worth to it
+        if is_usual(options):
+            for cell in range(HALF):
+                self.hidden[cell] = HIDDEN[cell]
+                self.hidden[2 * CELLS - 1 - cell] = HIDDEN[cell]
 
     def guess(self, state: State, seat: i64) -> float:
         """Guess the score from the difference, never quite a win."""
@@ -40,7 +53,7 @@ class PotusEvaluator(Evaluator):
         data = state.data
         total = state.money(seat)
         if data[at.PHASE] == at.PLACING:
-            return total
+            return total + self.placing_worth(state, seat)
         home = i64(data[at.WHERE + seat * TEAM])
         first = seat * TEAM + at.TURNCOATS
         for slot in range(first, first + state.options.turncoats):
@@ -52,6 +65,23 @@ class PotusEvaluator(Evaluator):
             else:
                 total += CAPTIVE - REACH_COST * distance_of(home, cell)
         return total + at.PRIZE * i64(data[at.SCORED + seat]) // (2 * state.options.turncoats)
+
+    def placing_worth(self, state: PotusPosition, seat: i64) -> i64:
+        """Add up what it is worth to a seat that Turncoats of the other stand where it has put them."""
+        first = (1 - seat) * TEAM + at.TURNCOATS
+        total: i64 = 0
+        for slot in range(first, first + state.options.turncoats):
+            cell = i64(state.data[at.WHERE + slot])
+            if cell != WALL:
+                total += self.hidden[seat * CELLS + cell]
+        return total
+
+
+def is_usual(options: Options) -> bool:
+    """Tell whether Turncoats go the ways on which it was found out where they are well hidden."""
+    if options.board.drawing != SHIPPED or options.stride != 1:
+        return False
+    return all([options.scoring[CELLS + cell] == 0 for cell in range(HALF)])
 
 
 def nearest_circle(options: Options, seat: i64, cell: i64) -> i64:

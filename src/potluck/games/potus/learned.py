@@ -59,6 +59,8 @@ class PotusNet(Evaluator):
     def guess(self, state: State, seat: i64) -> float:
         """Guess the score as the side to move sees it."""
         assert isinstance(state, PotusPosition)
+        if state.data[at.PHASE] == at.PLACING:
+            return squashed(lead_of(self.known, state, seat))
         view = view_of(state)
         known = DOLLAR * (self.known.worth(state, view) - self.known.worth(state, 1 - view))
         value = self.net.value_beside(self.facts.activate(state, view, self.net.active), known)
