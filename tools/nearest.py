@@ -2,10 +2,10 @@
 
     nearest.py GAME … [--matches 100] [--workers 1] [--out benchmarks/levels/nearest.jsonl]
 
-A level of 0.1.0 meets the levels of today, from the one that its name means now up or down until its score crosses 50 %,
-on seeds from 20,000 on. Each meeting is a line of JSON with the settings of both, and for each pair of matches the
-quarters of its points that the old level won; what was measured of the games before is replaced. A level that has the
-same settings today is not measured.
+A level of 0.1.0 meets the levels of today, from the one that its name means now up or down until its score crosses
+50 %, on seeds from 20,000 on. Each meeting is a line of JSON with the settings of both, and for each pair of matches
+the quarters of its points that the old level won; what was measured of the games before is replaced. A level that has
+the same settings today is not measured. With --old only some levels are measured: the strong ones take long.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Write the matches of a full ladder as lines of JSON, as benchmarks/levels keeps them: what was played, without records.
+"""Write the matches of a full ladder as lines of JSON, as benchmarks/levels keeps them: without their records.
 
     rungs.py GAME FOLDER > benchmarks/levels/GAME.jsonl
 
@@ -37,9 +37,7 @@ def main() -> None:
     for upper, lower in pairs:
         for row in played[upper, lower][1]:
             first = row.players.index(upper)
-            write(
-                upper=upper, lower=lower, number=row.number, first=first, scores=list(row.scores), ending=row.ending
-            )
+            write(upper=upper, lower=lower, number=row.number, first=first, scores=list(row.scores), ending=row.ending)
 
 
 def studies(folder: Path, name: str) -> dict[tuple[str, str], tuple[Plan, list[Row]]]:

@@ -46,6 +46,11 @@ def turns_ahead(steps: int, haste: float = 0.0) -> Level:
     return Level("mcts", steps, heuristic_playout=8, candidates=8, turns=1, haste=haste)
 
 
+def two_turns_ahead(steps: int) -> Level:
+    """Imagine so many ways to the end of the next turn."""
+    return Level("mcts", steps, temperature=0.1, heuristic_playout=40, turns=2)
+
+
 def learned_tree(steps: int) -> Level:
     """Imagine so many ways, judged by the game's net; where it cannot judge, go on to the end of the turn."""
     return Level("mcts", steps, temperature=0.4, heuristic_playout=8, candidates=8, turns=1, learned=True)
@@ -76,15 +81,15 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     },
     "potion_explosion": {
         "crumb": one_ahead(0.05, 0.1),
-        "spoon": turns_ahead(20, haste=0.87),
-        "teacup": turns_ahead(20, haste=0.66),
-        "whisk": turns_ahead(20, haste=0.45),
-        "ladle": turns_ahead(20, haste=0.21),
-        "kettle": turns_ahead(26),
-        "saucepan": turns_ahead(52),
-        "skillet": turns_ahead(230),
-        "stockpot": learned_tree(12),
-        "cauldron": learned_tree(1_500),
+        "spoon": turns_ahead(20, haste=0.9),
+        "teacup": turns_ahead(20, haste=0.765),
+        "whisk": turns_ahead(20, haste=0.565),
+        "ladle": turns_ahead(20, haste=0.315),
+        "kettle": turns_ahead(17),
+        "saucepan": turns_ahead(35),
+        "skillet": turns_ahead(90),
+        "stockpot": learned_tree(1),
+        "cauldron": learned_tree(250),
     },
     "potus": {
         "crumb": one_ahead(0.065, 0.12),
@@ -100,8 +105,8 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "spoon": one_ahead(0.069, 0.1),
         "whisk": one_ahead(0.018, 0.1),
         "ladle": Level("greedy"),
-        "skillet": Level("mcts", 500, temperature=0.1, exploration=0.5),
-        "cauldron": Level("mcts", 1_500, temperature=0.1, heuristic_playout=40, turns=2),
+        "skillet": two_turns_ahead(150),
+        "cauldron": two_turns_ahead(2_000),
     },
 }
 
