@@ -75,6 +75,21 @@ def test_a_theft_is_foreseen() -> None:
     assert guess(state) > guess(kept)
 
 
+def drafted(*heroes: str) -> float:
+    """Guess for Red after heroes were picked in turn."""
+    state = GAME.new()
+    play(state, *(f"pick-{hero}" for hero in heroes))
+    return guess(state)
+
+
+def test_heroes_are_drafted_by_what_teams_win_with_them() -> None:
+    by_worth = ("magician", "thief", "merchant", "assassin", "hunter", "priest", "swordsman", "necromancer")
+    worth = [drafted(hero) for hero in by_worth]
+    assert worth[0] > worth[3] > worth[4] > worth[5] > worth[7]  # a swordsman's health does not make up for the rest
+    assert min(worth[:4]) > max(worth[4:])
+    assert drafted("magician", "thief", "merchant", "necromancer") > drafted("magician", "thief", "swordsman", "priest")
+
+
 def test_far_more_than_enough_is_simply_the_difference() -> None:
     assert surplus(100.0, 1.0) == 100.0
     assert surplus(0.0, 1.0) == pytest.approx(log(2))

@@ -81,7 +81,10 @@ def is_usual(options: Options) -> bool:
     """Tell whether Turncoats go the ways on which it was found out where they are well hidden."""
     if options.board.drawing != SHIPPED or options.stride != 1:
         return False
-    return all([options.scoring[CELLS + cell] == 0 for cell in range(HALF)])
+    for cell in range(HALF):
+        if options.scoring[CELLS + cell] != 0:  # a circle that counts for the other seat
+            return False
+    return True
 
 
 def nearest_circle(options: Options, seat: i64, cell: i64) -> i64:
