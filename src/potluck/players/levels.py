@@ -76,8 +76,8 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "whisk": learned_search(1_200),
         "ladle": learned_search(4_400),
         "kettle": learned_search(18_000),
-        "skillet": learned_search(80_000),
-        "cauldron": learned_search(350_000),
+        "skillet": learned_search(62_000),
+        "cauldron": learned_search(220_000),
     },
     "potion_explosion": {
         "crumb": one_ahead(0.05, 0.1),
