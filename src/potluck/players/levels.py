@@ -46,11 +46,6 @@ def turns_ahead(steps: int, haste: float = 0.0) -> Level:
     return Level("mcts", steps, heuristic_playout=8, candidates=8, turns=1, haste=haste)
 
 
-def two_turns_ahead(steps: int) -> Level:
-    """Imagine so many ways to the end of the next turn."""
-    return Level("mcts", steps, temperature=0.1, heuristic_playout=40, turns=2)
-
-
 def learned_tree(steps: int) -> Level:
     """Imagine so many ways, judged by the game's net; where it cannot judge, go on to the end of the turn."""
     return Level("mcts", steps, temperature=0.4, heuristic_playout=8, candidates=8, turns=1, learned=True)
@@ -65,9 +60,9 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "ladle": Level("alphabeta", 15_000),
         "kettle": learned_search(1_700),
         "saucepan": learned_search(11_000),
-        "skillet": learned_search(25_000),
-        "stockpot": learned_search(66_000),
-        "cauldron": learned_search(180_000),
+        "skillet": learned_search(28_000),
+        "stockpot": learned_search(60_000),
+        "cauldron": learned_search(150_000),
     },
     "struggle": {
         "crumb": one_ahead(0.5, 0.25),
@@ -102,11 +97,11 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     },
     "magic_potion": {
         "crumb": one_ahead(1.0, 0.2),
-        "spoon": one_ahead(0.069, 0.1),
-        "whisk": one_ahead(0.018, 0.1),
+        "spoon": one_ahead(0.15, 0.1),
+        "teacup": one_ahead(0.035, 0.1),
+        "whisk": one_ahead(0.011, 0.1),
         "ladle": Level("greedy"),
-        "skillet": two_turns_ahead(150),
-        "cauldron": two_turns_ahead(2_000),
+        "cauldron": Level("mcts", 300, temperature=0.1, heuristic_playout=40, turns=2),
     },
 }
 
@@ -159,7 +154,8 @@ def former_level(game: Game, name: str) -> Level:
 COUNTED = {2: "two", 3: "three", 4: "four", 5: "five"}
 HURRIES = ((0.8, "nearly always"), (0.6, "mostly"), (0.4, "often"), (0.0, "sometimes"))  # by the level's haste
 TASTES = (  # by how soft the choice is, as a part of the cut-off
-    (1.0, "is content with any that does no harm"),
+    (2.0, "is content with any that does no harm"),
+    (0.8, "takes nearly any that does no harm"),
     (0.45, "likes the better ones a little more"),
     (0.22, "prefers the better ones"),
     (0.14, "takes one of the better ones"),
