@@ -9,8 +9,10 @@ all players; a match names its rung, its number, the seat of the upper player, t
 import argparse
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
+from potluck.core.errors import BadRecord
 from potluck.games import load_text
 from potluck.lab.ladder import SEED, STICKS, pairs_of
 from potluck.lab.plan import Plan, Row
@@ -41,15 +43,14 @@ def main() -> None:
 
 
 def studies(folder: Path, name: str) -> dict[tuple[str, str], tuple[Plan, list[Row]]]:
-    """Read the studies of a game's rungs, by who met."""
+    """Read the studies of a game's rungs, by who met; those that were played at other levels do not count."""
     found: dict[tuple[str, str], tuple[Plan, list[Row]]] = {}
-    for file in sorted(folder.iterdir()):
-        if file.name.endswith((".study", ".db")) or "." not in file.name:
-            with Study(file) as study:
-                plan = study.plan
-                if plan.game == name and plan.seed == SEED and len(plan.players) == 2:
-                    rows = [row for group in study.counted() for row in group]
-                    found[plan.players[0], plan.players[1]] = plan, rows
+    for file in sorted(folder.glob("*.study")):
+        with suppress(BadRecord), Study(file) as study:
+            plan = study.plan
+            if plan.game == name and plan.seed == SEED and len(plan.players) == 2:
+                rows = [row for group in study.counted() for row in group]
+                found[plan.players[0], plan.players[1]] = plan, rows
     return found
 
 
