@@ -168,7 +168,8 @@ def test_the_move_made_gets_as_many_simulations_as_the_best_and_more_where_there
     assert 0.0 <= found.made <= found.chance <= 1.0
     assert sum(found.after) == pytest.approx(1.0)
     assert compared[::2] == compared[1::2]
-    assert compared[::2] in ([], [20], [20, 40], [20, 40, 160])
+    # Without the 20 the move made seemed best, and only the closer look found another.
+    assert compared[::2] in ([], [20], [20, 40], [20, 40, 160], [40], [40, 160])
     if found.move != found.best:
         assert found.error == pytest.approx(
             ((found.chance * (1 - found.chance) + found.made * (1 - found.made)) / compared[-1]) ** 0.5
