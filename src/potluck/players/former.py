@@ -59,10 +59,10 @@ FORMER: Mapping[str, Mapping[str, Level]] = {
 # The level of today that is nearest to each: the one with the same settings, or else the one against which it scored
 # nearest to 50 % (benchmarks/levels/nearest.jsonl).
 NEAREST: Mapping[str, Mapping[str, str]] = {
-    "potential": dict(zip(OLD_NAMES, ("crumb", "crumb", "teacup", "ladle", "cauldron"), strict=True)),
+    "potential": dict(zip(OLD_NAMES, ("crumb", "crumb", "teacup", "ladle", "skillet"), strict=True)),
     "struggle": dict(zip(OLD_NAMES, ("crumb", "spoon", "teacup", "whisk", "skillet"), strict=True)),
     "potion_explosion": dict(zip(OLD_NAMES, ("crumb", "spoon", "whisk", "kettle", "stockpot"), strict=True)),
-    "potus": dict(zip(OLD_NAMES, ("crumb", "kettle", "kettle", "skillet", "cauldron"), strict=True)),
+    "potus": dict(zip(OLD_NAMES, ("crumb", "kettle", "kettle", "skillet", "skillet"), strict=True)),
     "magic_potion": dict(zip(OLD_NAMES, ("crumb", "teacup", "ladle", "cauldron", "cauldron"), strict=True)),
     "": dict(zip(OLD_NAMES, ("crumb", "spoon", "ladle", "kettle", "cauldron"), strict=True)),  # not measured
 }
