@@ -31,14 +31,9 @@ def ahead(depth: int, haste: float = 0.0) -> Level:
     return Level("alphabeta", 4_000, depth=depth, haste=haste)
 
 
-def learned(depth: int, haste: float = 0.0) -> Level:
-    """Look so many moves ahead, and only one when in haste; judge by the game's net."""
-    return Level("alphabeta", 200_000, depth=depth, full_depth_moves=4, learned=True, haste=haste)
-
-
-def learned_search(steps: int) -> Level:
-    """Look through so many positions, judged by the game's net."""
-    return Level("alphabeta", steps, full_depth_moves=4, learned=True)
+def learned_search(steps: int, depth: int = DEEPEST, haste: float = 0.0) -> Level:
+    """Look through so many positions, or so many moves ahead, judged by the game's net; only one ahead in haste."""
+    return Level("alphabeta", steps, depth=depth, full_depth_moves=4, learned=True, haste=haste)
 
 
 def turns_ahead(steps: int, haste: float = 0.0) -> Level:
@@ -67,7 +62,7 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
     "struggle": {
         "crumb": one_ahead(0.5, 0.25),
         "spoon": ahead(2, haste=0.23),
-        "teacup": learned(2, haste=0.33),
+        "teacup": learned_search(200_000, depth=2, haste=0.33),
         "whisk": learned_search(1_200),
         "ladle": learned_search(4_400),
         "kettle": learned_search(18_000),

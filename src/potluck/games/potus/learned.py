@@ -60,7 +60,7 @@ class PotusNet(Evaluator):
         """Guess the score as the side to move sees it."""
         assert isinstance(state, PotusPosition)
         if state.data[at.PHASE] == at.PLACING:
-            return squashed(lead_of(self.known, state, seat))
+            return self.glance(state, seat)
         view = view_of(state)
         known = DOLLAR * (self.known.worth(state, view) - self.known.worth(state, 1 - view))
         value = self.net.value_beside(self.facts.activate(state, view, self.net.active), known)
